@@ -1,1 +1,18 @@
-//! x
+//! The families of tools, and what their handlers stand on.
+//!
+//! Lives here: one folder a family; `bind` (declaration to call and back), `call` (what a handler
+//! is given), `port` (the doors to the world), `store`.
+//! Must not: know JSON-RPC, transports, gates or the command line; reach the world past a port.
+
+// Expansions of `#[tool]` name `::tollgate`, which in other crates is the server library.
+extern crate self as tollgate;
+
+#[doc(hidden)]
+pub mod __macro;
+pub mod bind;
+pub mod call;
+pub mod port;
+pub mod store;
+
+pub use tollgate_decl as decl;
+pub use tollgate_macros::{Argument, Reply, tool};

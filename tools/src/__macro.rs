@@ -1,0 +1,10 @@
+//! What expansions of the macros name; not an interface for people.
+
+pub use serde;
+pub use serde_json::value::RawValue;
+pub use tollgate_decl as decl;
+
+pub use crate::bind::{
+    Answer, Argument, Declared, Decoder, Failure, Faults, Given, Output, Prepared, Reply, answer,
+};
+pub use crate::call::Call;

@@ -1,0 +1,27 @@
+//! From a declaration to a call and back: decoding arguments, running the handler, encoding the
+//! reply.
+//!
+//! Everything here is driven by the same declaration that `tools/list` shows, so that what is
+//! published, what is accepted and what is explained cannot differ.
+//! Must not: know a transport, a gate or a particular tool.
+
+mod argument;
+mod decoder;
+mod failure;
+mod fault;
+mod format;
+mod list;
+mod object;
+mod output;
+mod reply;
+mod scalar;
+mod tool;
+
+pub use argument::Argument;
+pub use decoder::Decoder;
+pub use failure::Failure;
+pub use fault::{Fault, Faults};
+pub use object::{Given, Members};
+pub use output::Output;
+pub use reply::{Answer, Plain, Reply, answer};
+pub use tool::{Declared, Prepared, Tool};

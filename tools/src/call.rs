@@ -1,0 +1,128 @@
+//! What a handler is given besides its arguments.
+//!
+//! Lives here: who calls, where things are kept, the ports, cancellation and progress.
+//! Must not: decide whether the call may happen (gates and stages have done so before).
+
+use std::fmt;
+use std::future::Future;
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::port::Ports;
+use crate::store::Store;
+
+/// One running call.
+#[derive(Clone, Debug)]
+pub struct Call {
+    setting: Setting,
+}
+
+/// Everything a call is made of.
+#[derive(Clone)]
+pub struct Setting {
+    /// Who calls.
+    pub caller: Caller,
+    /// Where records are kept.
+    pub store: Store,
+    /// The doors to the world.
+    pub ports: Ports,
+    /// The folder that holds everything of this installation.
+    pub home: Arc<Path>,
+    /// Fires when nobody waits for the answer any more.
+    pub cancel: CancellationToken,
+    /// Takes reports of progress; does nothing when the client asked for none.
+    pub progress: Arc<dyn Progress>,
+}
+
+/// Who calls. Never taken from an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// A person who owns this installation.
+    Operator,
+    /// An agent, at work in one workspace.
+    Agent {
+        /// The agent's id.
+        id: String,
+        /// The workspace the server put it in.
+        workspace_id: String,
+    },
+}
+
+/// Takes reports of progress.
+pub trait Progress: Send + Sync {
+    /// `done` of `total` (if known), and what is being done.
+    fn report(&self, done: f64, total: Option<f64>, message: Option<&str>);
+}
+
+/// Drops every report.
+#[derive(Debug)]
+pub struct NoProgress;
+
+impl Progress for NoProgress {
+    fn report(&self, _done: f64, _total: Option<f64>, _message: Option<&str>) {}
+}
+
+impl Call {
+    /// A call in this setting.
+    #[must_use]
+    pub const fn new(setting: Setting) -> Self {
+        Self { setting }
+    }
+
+    /// Who calls.
+    #[must_use]
+    pub const fn caller(&self) -> &Caller {
+        &self.setting.caller
+    }
+
+    /// Where records are kept.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        &self.setting.store
+    }
+
+    /// The doors to the world.
+    #[must_use]
+    pub const fn ports(&self) -> &Ports {
+        &self.setting.ports
+    }
+
+    /// The folder that holds everything of this installation.
+    #[must_use]
+    pub fn home(&self) -> &Path {
+        &self.setting.home
+    }
+
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        self.setting.ports.clock.now_ms()
+    }
+
+    /// Resolves when nobody waits for the answer any more.
+    pub fn cancelled(&self) -> impl Future<Output = ()> + Send {
+        self.setting.cancel.cancelled()
+    }
+
+    /// Whether nobody waits for the answer any more.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.setting.cancel.is_cancelled()
+    }
+
+    /// Reports that `done` of `total` (if known) is done. `done` must grow.
+    pub fn progress(&self, done: f64, total: Option<f64>, message: Option<&str>) {
+        self.setting.progress.report(done, total, message);
+    }
+}
+
+impl fmt::Debug for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Setting")
+            .field("caller", &self.caller)
+            .field("home", &self.home)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,5 @@
+//! Where records are kept.
+
+/// The store.
+#[derive(Clone, Debug)]
+pub struct Store {}
