@@ -1,0 +1,3 @@
+//! One file an area; the file name is what the area is called in the code.
+
+mod surface;

@@ -1,0 +1,1 @@
+//! The whole surface as clients see it.
