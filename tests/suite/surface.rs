@@ -1,1 +1,0 @@
-//! The whole surface as clients see it.
