@@ -1,18 +1,39 @@
-//! x
+//! `#[tool]` and the derives for argument and reply types.
+//!
+//! Lives here: the entry points alone. Each expansion reads parse, check, emit: `parse` keeps
+//! spans and knows no rule, `check` alone may build a model, `emit` takes a model and cannot fail.
+//! Must not: know a handler's types, or a rule that needs them (const checks of the vocabulary do).
+
+mod argument;
+mod docs;
+mod entry;
+mod enumeration;
+mod errors;
+mod escape;
+mod fields;
+mod message;
+mod param;
+mod reply;
+mod tool;
+mod types;
+mod word;
+
 use proc_macro::TokenStream;
 
-/// x
+/// Declares a tool: one `async fn` from which its schema, registry entry and gates follow.
 #[proc_macro_attribute]
-pub fn tool(_args: TokenStream, item: TokenStream) -> TokenStream {
-    item
+pub fn tool(args: TokenStream, item: TokenStream) -> TokenStream {
+    tool::expand(args.into(), item.into()).into()
 }
-/// x
+
+/// Makes a struct a nested argument object, or an enum of bare words a closed set of values.
 #[proc_macro_derive(Argument, attributes(param))]
-pub fn argument(_item: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn argument(item: TokenStream) -> TokenStream {
+    argument::expand(item.into()).into()
 }
-/// x
-#[proc_macro_derive(Reply, attributes(reply))]
-pub fn reply(_item: TokenStream) -> TokenStream {
-    TokenStream::new()
+
+/// Makes a struct a reply, or an enum of bare words a value that stands in one.
+#[proc_macro_derive(Reply, attributes(param, reply))]
+pub fn reply(item: TokenStream) -> TokenStream {
+    reply::expand(item.into()).into()
 }

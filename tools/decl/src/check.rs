@@ -3,7 +3,7 @@
 //! Each is called from a constant that the macro places under the literal it judges. Rules on
 //! literals live in the macro; rules over the whole table live in `table`.
 
-use crate::limit::{INTEGER_MAX, LIST_OBJECT_BYTES_MAX, SCHEMA_DEPTH_MAX};
+use crate::limit::{LIST_OBJECT_BYTES_MAX, NUMBER_MAX, SCHEMA_DEPTH_MAX};
 use crate::message::Message;
 use crate::schema::{Bounds, Format, Schema};
 use crate::tool::ToolDecl;
@@ -69,7 +69,7 @@ pub const fn check_range(schema: Schema, param: &str, min: i64, max: i64) -> Sch
 #[must_use]
 #[track_caller]
 pub const fn check_number_range(schema: Schema, param: &str, min: f64, max: f64) -> Schema {
-    const BOUND: f64 = (INTEGER_MAX / 1_000_000) as f64;
+    const BOUND: f64 = NUMBER_MAX as f64;
     if !matches!(schema, Schema::Number { .. }) {
         misfit(
             &schema,
@@ -83,7 +83,7 @@ pub const fn check_number_range(schema: Schema, param: &str, min: f64, max: f64)
             .text("parameter `")
             .text(param)
             .text("`: a bound is beyond ")
-            .number((INTEGER_MAX / 1_000_000) as usize)
+            .number(NUMBER_MAX)
             .text("; leave it out");
         panic!("{}", message.as_str());
     }

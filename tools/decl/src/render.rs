@@ -291,7 +291,9 @@ impl Sink<'_> {
     }
 
     const fn describe(&mut self, param: Option<&ParamDecl>) {
-        if let Some(param) = param {
+        if let Some(param) = param
+            && !param.description.json.is_empty()
+        {
             self.put(",\"description\":");
             self.quoted(param.description.json);
         }

@@ -22,6 +22,21 @@ pub trait Reply {
     fn into_answer(self) -> Result<Answer, Failure>;
 }
 
+/// What a handler returns: a reply, or an error that says whether the caller can act on it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be what a tool returns",
+    label = "not `Result<Reply, Error>`",
+    note = "return `Result<R, E>`: `R` with `#[derive(Reply)]`, `E` with `impl From<E> for Failure`"
+)]
+pub trait Returned {
+    /// The reply on success.
+    type Reply: Reply;
+}
+
+impl<R: Reply, E: Into<Failure>> Returned for Result<R, E> {
+    type Reply = R;
+}
+
 /// An encoded reply, before a protocol version gives it its form.
 #[derive(Debug, Clone)]
 pub struct Answer {

@@ -25,3 +25,11 @@ super::vocabulary! {
         Responsibilities = "responsibilities" / "responsibilities",
     }
 }
+
+impl Gate {
+    /// Whether it can be open for an external key: only switches of the whole installation can.
+    #[must_use]
+    pub const fn fits_external(self) -> bool {
+        matches!(self, Self::GoogleWorkspace | Self::Github)
+    }
+}

@@ -1,0 +1,119 @@
+//! Generated code of `#[derive(Argument)]`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::enumeration::Choice;
+use crate::param::Param;
+
+/// A nested object: decoded member by member, every fault collected.
+pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
+    let count = params.len();
+    let declarations = params.iter().map(Param::declaration);
+    let decodes = params.iter().enumerate().map(|(index, param)| param.decode(index));
+    let idents: Vec<_> = params.iter().map(|param| &param.ident).collect();
+    quote! {
+        const _: () = {
+            const PARAMS: &[::tollgate::__macro::decl::ParamDecl; #count] = &[#(#declarations),*];
+
+            #[automatically_derived]
+            impl ::tollgate::__macro::Argument for #name {
+                const SCHEMA: ::tollgate::__macro::decl::Schema =
+                    ::tollgate::__macro::decl::Schema::Object(PARAMS);
+                type Wire = Self;
+
+                fn decode(
+                    __raw: &::tollgate::__macro::RawValue,
+                    _schema: &'static ::tollgate::__macro::decl::Schema,
+                    __at: &mut ::tollgate::__macro::Decoder,
+                ) -> ::core::option::Option<Self> {
+                    let __members = __at.members(__raw, PARAMS);
+                    #(#decodes)*
+                    match (#(#idents,)*) {
+                        (#(::core::option::Option::Some(#idents),)*) if __members.is_object() => {
+                            ::core::option::Option::Some(Self { #(#idents),* })
+                        }
+                        _ => ::core::option::Option::None,
+                    }
+                }
+
+                fn resolve(
+                    wire: Self,
+                    _call: &::tollgate::__macro::Call,
+                ) -> impl ::core::future::Future<
+                    Output = ::core::result::Result<Self, ::tollgate::__macro::Failure>,
+                > + ::core::marker::Send {
+                    ::core::future::ready(::core::result::Result::Ok(wire))
+                }
+            }
+        };
+    }
+}
+
+/// A closed set of words.
+pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
+    let count = choices.len();
+    let declarations = choices.iter().map(Choice::declaration);
+    let variants = choices.iter().map(|choice| &choice.ident);
+    quote! {
+        const _: () = {
+            const CHOICES: &[::tollgate::__macro::decl::ChoiceDecl; #count] = &[#(#declarations),*];
+
+            #[automatically_derived]
+            impl ::tollgate::__macro::Argument for #name {
+                const SCHEMA: ::tollgate::__macro::decl::Schema =
+                    ::tollgate::__macro::decl::Schema::Choice(CHOICES);
+                type Wire = Self;
+
+                fn decode(
+                    __raw: &::tollgate::__macro::RawValue,
+                    _schema: &'static ::tollgate::__macro::decl::Schema,
+                    __at: &mut ::tollgate::__macro::Decoder,
+                ) -> ::core::option::Option<Self> {
+                    let index = __at.choice(__raw, CHOICES)?;
+                    [#(Self::#variants),*].into_iter().nth(index)
+                }
+
+                fn resolve(
+                    wire: Self,
+                    _call: &::tollgate::__macro::Call,
+                ) -> impl ::core::future::Future<
+                    Output = ::core::result::Result<Self, ::tollgate::__macro::Failure>,
+                > + ::core::marker::Send {
+                    ::core::future::ready(::core::result::Result::Ok(wire))
+                }
+            }
+        };
+    }
+}
+
+/// The least that keeps users of a type with faults from further errors.
+pub(super) fn fallback(name: &Ident) -> TokenStream {
+    quote! {
+        const _: () = {
+            #[automatically_derived]
+            impl ::tollgate::__macro::Argument for #name {
+                const SCHEMA: ::tollgate::__macro::decl::Schema =
+                    ::tollgate::__macro::decl::Schema::Object(&[]);
+                type Wire = Self;
+
+                fn decode(
+                    _raw: &::tollgate::__macro::RawValue,
+                    _schema: &'static ::tollgate::__macro::decl::Schema,
+                    _at: &mut ::tollgate::__macro::Decoder,
+                ) -> ::core::option::Option<Self> {
+                    ::core::option::Option::None
+                }
+
+                fn resolve(
+                    wire: Self,
+                    _call: &::tollgate::__macro::Call,
+                ) -> impl ::core::future::Future<
+                    Output = ::core::result::Result<Self, ::tollgate::__macro::Failure>,
+                > + ::core::marker::Send {
+                    ::core::future::ready(::core::result::Result::Ok(wire))
+                }
+            }
+        };
+    }
+}

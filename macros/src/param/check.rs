@@ -1,0 +1,136 @@
+//! The rules of one parameter that its literals alone decide.
+
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use tollgate_decl::{DESCRIPTION_BYTES_MAX, EXEMPTION_BYTES_MAX, PARAM_NAME_BYTES_MAX};
+
+use super::attribute::Raw;
+use super::{Exemption, Param, Source};
+use crate::docs::{Description, Docs};
+use crate::errors::Errors;
+use crate::message;
+use crate::types;
+
+/// Judges one parameter; `None` if anything was reported.
+pub(super) fn param(
+    source: &Source<'_>,
+    docs: Docs,
+    raw: Raw,
+    errors: &mut Errors,
+) -> Option<Param> {
+    let is_named = name(source, errors);
+    let is_portable = portable(source, errors);
+    let exemption = exemption(source, &raw, errors);
+    let description = description(source, &docs, exemption.as_ref(), errors);
+    let is_exempt_as_written = exemption.is_some() == raw.budget.is_some();
+    if !(is_named && is_portable && is_exempt_as_written) {
+        return None;
+    }
+    Some(Param {
+        ident: source.ident.clone(),
+        ty: source.ty.clone(),
+        description: description?,
+        manual: docs.manual,
+        len: raw.len,
+        range: raw.range,
+        format: raw.format,
+        default: raw.default,
+        exemption,
+    })
+}
+
+fn name(source: &Source<'_>, errors: &mut Errors) -> bool {
+    let name = source.ident.to_string();
+    if let Some(offender) = offender(&name) {
+        errors.at(source.span(), message::name_characters(&source.whose(), offender));
+        return false;
+    }
+    if name.len() > PARAM_NAME_BYTES_MAX {
+        let text = message::param_name_length(&source.whose(), name.len(), PARAM_NAME_BYTES_MAX);
+        errors.at(source.span(), text);
+        return false;
+    }
+    true
+}
+
+/// The first character that `^[a-z][a-z0-9_]*$` does not allow.
+pub(crate) fn offender(name: &str) -> Option<char> {
+    name.char_indices()
+        .find(|(at, c)| !(c.is_ascii_lowercase() || *at > 0 && (c.is_ascii_digit() || *c == '_')))
+        .map(|(_, c)| c)
+}
+
+fn portable(source: &Source<'_>, errors: &mut Errors) -> bool {
+    match types::instead_of(source.ty) {
+        Some(instead) if source.is_argument => {
+            let ty = source.ty.to_token_stream().to_string().replace(' ', "");
+            errors.at(source.ty.span(), message::unportable(&source.whose(), &ty, instead));
+            false
+        }
+        _ => true,
+    }
+}
+
+fn exemption(source: &Source<'_>, raw: &Raw, errors: &mut Errors) -> Option<Exemption> {
+    let whose = source.whose();
+    let Some(budget) = &raw.budget else {
+        if let Some(because) = &raw.because {
+            errors.at(because.span(), message::reason_without_exemption(&whose));
+        }
+        return None;
+    };
+    let least = DESCRIPTION_BYTES_MAX + 1;
+    let bytes = usize::try_from(budget.value).unwrap_or(usize::MAX);
+    if !(least..=EXEMPTION_BYTES_MAX).contains(&bytes) {
+        let text = message::exemption_range(&whose, budget.value, least, EXEMPTION_BYTES_MAX);
+        errors.at(budget.span, text);
+        return None;
+    }
+    let reason = raw.because.as_ref().map(|because| because.value());
+    match reason.filter(|reason| !reason.trim().is_empty()) {
+        Some(because) => Some(Exemption { budget: bytes, because }),
+        None => {
+            let span = raw.because.as_ref().map_or(budget.span, syn::LitStr::span);
+            errors.at(span, message::exemption_without_reason(&whose));
+            None
+        }
+    }
+}
+
+fn description(
+    source: &Source<'_>,
+    docs: &Docs,
+    exemption: Option<&Exemption>,
+    errors: &mut Errors,
+) -> Option<Description> {
+    let text = docs.description();
+    let what = "its description";
+    if docs.span().is_none() && source.is_argument {
+        errors.at(source.span(), message::description_missing(source.owner, &source.named()));
+        return None;
+    }
+    let limit = exemption.map_or(DESCRIPTION_BYTES_MAX, |exemption| exemption.budget);
+    if let Some(line) = docs.line_over(0, limit) {
+        errors.at(line, message::description_over(&source.whose(), what, text.len(), limit));
+        return None;
+    }
+    if exemption.is_some() && text.len() <= DESCRIPTION_BYTES_MAX {
+        let span = source.attribute_span();
+        let unneeded =
+            message::exemption_unneeded(&source.whose(), text.len(), DESCRIPTION_BYTES_MAX);
+        errors.at(span, unneeded);
+        return None;
+    }
+    Some(Description::checked(text))
+}
+
+impl Source<'_> {
+    fn named(&self) -> String {
+        format!("{} `{}`", self.noun, self.ident)
+    }
+
+    fn attribute_span(&self) -> proc_macro2::Span {
+        let attribute = self.attributes.iter().find(|attribute| super::is_param(attribute));
+        attribute.map_or_else(|| self.span(), |attribute| attribute.path().span())
+    }
+}

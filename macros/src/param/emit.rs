@@ -1,0 +1,131 @@
+//! A parameter as generated code: its constant declaration and the decoding of its value.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::{Literal, Param, Range};
+use crate::escape;
+use crate::word::Word;
+
+impl Param {
+    /// The `ParamDecl` of an argument. Checks of derived values stand under their literals.
+    pub(crate) fn declaration(&self) -> TokenStream {
+        let Self { ident, ty, manual, .. } = self;
+        let name = ident.to_string();
+        let description = self.description.tokens();
+        let argument = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::Argument>);
+        let schema = self.schema(&quote!(#argument::SCHEMA));
+        let default = self.default_json();
+        let check = self.default_check();
+        let required = match self.default {
+            Some(_) => quote!(false),
+            None => quote!(#argument::REQUIRED),
+        };
+        let exemption = match &self.exemption {
+            None => quote!(::core::option::Option::None),
+            Some(exemption) => {
+                let (budget, because) = (exemption.budget, &exemption.because);
+                quote!(::core::option::Option::Some(::tollgate::__macro::decl::Exemption {
+                    budget: #budget,
+                    because: #because,
+                }))
+            }
+        };
+        quote! {
+            ::tollgate::__macro::decl::ParamDecl {
+                name: #name,
+                description: #description,
+                manual: #manual,
+                schema: { let schema = #schema; #check schema },
+                required: #required,
+                default: #default,
+                exemption: #exemption,
+                role: #argument::ROLE,
+            }
+        }
+    }
+
+    /// The `ParamDecl` of a field of a reply.
+    pub(crate) fn reply_declaration(&self) -> TokenStream {
+        let Self { ident, ty, manual, .. } = self;
+        let name = ident.to_string();
+        let description = self.description.tokens();
+        let output = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::Output>);
+        quote! {
+            ::tollgate::__macro::decl::ParamDecl {
+                name: #name,
+                description: #description,
+                manual: #manual,
+                schema: #output::SCHEMA,
+                required: #output::REQUIRED,
+                default: ::core::option::Option::None,
+                exemption: ::core::option::Option::None,
+                role: ::tollgate::__macro::decl::Role::Plain,
+            }
+        }
+    }
+
+    /// `let wire = at.member::<Type>(…)` for the member at `index`.
+    pub(crate) fn decode(&self, index: usize) -> TokenStream {
+        let Self { ident, ty, .. } = self;
+        let member = quote_spanned!(ty.span()=> __at.member::<#ty, _>(&__members, PARAMS, #index));
+        quote!(let #ident = #member;)
+    }
+
+    fn schema(&self, base: &TokenStream) -> TokenStream {
+        let name = self.ident.to_string();
+        let decl = quote!(::tollgate::__macro::decl);
+        let mut schema = base.clone();
+        if let Some(len) = &self.len {
+            let (min, max) = len.value;
+            schema = quote_spanned!(len.span=> #decl::check_len(#schema, #name, #min, #max));
+        }
+        if let Some(range) = &self.range {
+            schema = match range.value {
+                Range::Integer(min, max) => {
+                    quote_spanned!(range.span=> #decl::check_range(#schema, #name, #min, #max))
+                }
+                Range::Number(min, max) => quote_spanned!(
+                    range.span=> #decl::check_number_range(#schema, #name, #min, #max)
+                ),
+            };
+        }
+        if let Some(format) = &self.format {
+            let word = format.value.tokens();
+            schema = quote_spanned!(format.span=> #decl::check_format(#schema, #name, #word));
+        }
+        schema
+    }
+
+    fn default_check(&self) -> TokenStream {
+        let Some(default) = &self.default else { return TokenStream::new() };
+        let (name, ty) = (self.ident.to_string(), &self.ty);
+        let literal = match &default.value {
+            Literal::Text(text) => quote!(Text(#text)),
+            Literal::Integer(value) => quote!(Integer(#value)),
+            Literal::Number(value) => quote!(Number(#value)),
+            Literal::Boolean(value) => quote!(Boolean(#value)),
+        };
+        quote_spanned! {default.span=>
+            ::tollgate::__macro::decl::check_default(
+                &schema,
+                #name,
+                <#ty as ::tollgate::__macro::Argument>::REQUIRED,
+                ::tollgate::__macro::decl::Literal::#literal,
+            );
+        }
+    }
+
+    fn default_json(&self) -> TokenStream {
+        let json = match self.default.as_ref().map(|default| &default.value) {
+            None => return quote!(::core::option::Option::None),
+            Some(Literal::Text(text)) => format!("\"{}\"", escape::json(text)),
+            Some(Literal::Integer(value)) => value.to_string(),
+            // Debug, not Display: it keeps the decimals that make it a number.
+            Some(Literal::Number(value)) => format!("{value:?}"),
+            Some(Literal::Boolean(value)) => value.to_string(),
+        };
+        quote!(::core::option::Option::Some(#json))
+    }
+}

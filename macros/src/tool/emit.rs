@@ -1,0 +1,235 @@
+//! Generated code of `#[tool]`: the function, the type that carries its name, its declaration.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::function::Function;
+use super::model::Model;
+use crate::errors::Errors;
+use crate::param::Param;
+use crate::word::Word;
+
+/// The whole expansion of a valid declaration.
+pub(super) fn tool(function: &Function, model: &Model) -> TokenStream {
+    let item = item(function);
+    let params = params(model);
+    let decl = decl(model);
+    let checks = checks(model);
+    let declared = declared(model);
+    quote! {
+        #item
+        const _: () = {
+            #params
+            #decl
+            #checks
+            #declared
+        };
+    }
+}
+
+/// The function again, a placeholder declaration, and every error under its span.
+pub(super) fn fallback(function: &Function, errors: Errors) -> TokenStream {
+    let item = item(function);
+    let ident = &function.signature.ident;
+    let name = ident.to_string();
+    let errors = errors.into_tokens();
+    quote! {
+        #item
+        #[automatically_derived]
+        impl ::tollgate::__macro::Declared for #ident {
+            const DECL: &'static ::tollgate::__macro::decl::ToolDecl =
+                &::tollgate::__macro::decl::ToolDecl {
+                    name: #name,
+                    ..::tollgate::__macro::decl::ToolDecl::BLANK
+                };
+
+            fn prepare(
+                _arguments: &::tollgate::__macro::RawValue,
+            ) -> ::core::result::Result<
+                ::tollgate::__macro::Prepared,
+                ::tollgate::__macro::Faults,
+            > {
+                ::core::result::Result::Err(::core::default::Default::default())
+            }
+        }
+        #errors
+    }
+}
+
+/// The function as written, and the type of the same name and path that declares it.
+fn item(function: &Function) -> TokenStream {
+    let Function { attributes, visibility, body, .. } = function;
+    let signature = function.bare_signature();
+    let ident = &signature.ident;
+    quote! {
+        #(#attributes)*
+        #[allow(clippy::too_many_arguments)]
+        #visibility #signature #body
+
+        #[doc(hidden)]
+        #[allow(non_camel_case_types)]
+        #[derive(Debug)]
+        #visibility struct #ident {}
+    }
+}
+
+fn params(model: &Model) -> TokenStream {
+    let count = model.params.len();
+    let declarations = model.params.iter().map(Param::declaration);
+    quote! {
+        const PARAMS: &[::tollgate::__macro::decl::ParamDecl; #count] = &[#(#declarations),*];
+    }
+}
+
+/// The declaration in two steps: what was said, then what is rendered from it.
+fn decl(model: &Model) -> TokenStream {
+    let returns = &model.returns;
+    let reply = quote_spanned! {returns.span()=>
+        <<#returns as ::tollgate::__macro::Returned>::Reply as ::tollgate::__macro::Reply>::SCHEMA
+    };
+    let said = said(model);
+    quote! {
+        const REPLY: ::core::option::Option<&'static ::tollgate::__macro::decl::Schema> = #reply;
+        const SAID: ::tollgate::__macro::decl::ToolDecl = #said;
+        const LISTED: [u8; ::tollgate::__macro::decl::list_object_len(&SAID)] =
+            ::tollgate::__macro::decl::list_object(&SAID);
+        const OUTPUT_LEN: usize = match REPLY {
+            ::core::option::Option::Some(schema) => {
+                ::tollgate::__macro::decl::schema_json_len(schema)
+            }
+            ::core::option::Option::None => 0,
+        };
+        const OUTPUT: [u8; OUTPUT_LEN] = match REPLY {
+            ::core::option::Option::Some(schema) => ::tollgate::__macro::decl::schema_json(schema),
+            ::core::option::Option::None => [0; OUTPUT_LEN],
+        };
+        const DECL: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
+            list_object: ::tollgate::__macro::decl::utf8(&LISTED),
+            output_schema: ::tollgate::__macro::decl::utf8(&OUTPUT),
+            ..SAID
+        };
+    }
+}
+
+fn said(model: &Model) -> TokenStream {
+    let name = model.ident.to_string();
+    let Model { manual, .. } = model;
+    let description = model.description.tokens();
+    let does = model.does.tokens();
+    let scope = model.scope.tokens();
+    let audience = model.audience.tokens();
+    let gate = option(model.gate.map(Word::tokens));
+    let approval = option(model.approval.map(Word::tokens));
+    let feature = option(model.feature.map(Word::tokens));
+    let modes = model.modes.iter().map(|mode| mode.tokens());
+    let effects = model.effects.iter().map(|effect| effect.tokens());
+    let permission = option(model.permission.as_ref().map(|(permission, when)| {
+        let permission = permission.tokens();
+        let when = option(when.as_ref().map(|when| quote!(#when)));
+        quote!(::tollgate::__macro::decl::PermissionRule { permission: #permission, when: #when })
+    }));
+    let deprecated = option(model.deprecated.as_ref().map(|(use_instead, until)| {
+        quote!(::tollgate::__macro::decl::Deprecation { use_instead: #use_instead, until: #until })
+    }));
+    let limits = limits(model);
+    let line = quote_spanned!(model.ident.span()=> ::core::line!());
+    quote! {
+        ::tollgate::__macro::decl::ToolDecl {
+            name: #name,
+            family: ::tollgate::__macro::decl::family_of(::core::module_path!()),
+            place: ::tollgate::__macro::decl::Place { file: ::core::file!(), line: #line },
+            description: #description,
+            manual: #manual,
+            params: PARAMS,
+            reply: REPLY,
+            does: #does,
+            scope: #scope,
+            gate: #gate,
+            audience: #audience,
+            permission: #permission,
+            modes: ::tollgate::__macro::decl::Modes::CHAT #(.with(#modes))*,
+            effects: &[#(#effects),*],
+            approval: #approval,
+            feature: #feature,
+            limits: #limits,
+            deprecated: #deprecated,
+            ..::tollgate::__macro::decl::ToolDecl::BLANK
+        }
+    }
+}
+
+fn limits(model: &Model) -> TokenStream {
+    let timeout_ms = model.limits.timeout_ms;
+    let reply_chars = model.limits.reply_chars;
+    let concurrency = model.limits.concurrency;
+    quote! {
+        ::tollgate::__macro::decl::Limits {
+            timeout_ms: #timeout_ms,
+            reply_chars: #reply_chars,
+            concurrency: #concurrency,
+        }
+    }
+}
+
+/// Checks of derived values, under the name they judge.
+fn checks(model: &Model) -> TokenStream {
+    let name = model.ident.to_string();
+    let span = model.ident.span();
+    let size = quote_spanned!(span=> ::tollgate::__macro::decl::check_list_object(&DECL));
+    let when = quote_spanned!(span=> ::tollgate::__macro::decl::check_when(&DECL));
+    let reply = quote_spanned!(model.returns.span()=>
+        ::tollgate::__macro::decl::check_reply(schema, #name)
+    );
+    quote! {
+        const _: () = #size;
+        const _: () = #when;
+        const _: () = if let ::core::option::Option::Some(schema) = REPLY { #reply };
+    }
+}
+
+fn declared(model: &Model) -> TokenStream {
+    let ident = &model.ident;
+    let decodes = model.params.iter().enumerate().map(|(index, param)| param.decode(index));
+    let idents: Vec<_> = model.params.iter().map(|param| &param.ident).collect();
+    let types = model.params.iter().map(|param| &param.ty);
+    quote! {
+        #[automatically_derived]
+        impl ::tollgate::__macro::Declared for #ident {
+            const DECL: &'static ::tollgate::__macro::decl::ToolDecl = &DECL;
+
+            fn prepare(
+                __arguments: &::tollgate::__macro::RawValue,
+            ) -> ::core::result::Result<
+                ::tollgate::__macro::Prepared,
+                ::tollgate::__macro::Faults,
+            > {
+                let mut __at = ::tollgate::__macro::Decoder::new();
+                let __members = __at.members(__arguments, PARAMS);
+                #(#decodes)*
+                match (#(#idents,)*) {
+                    (#(::core::option::Option::Some(#idents),)*) if __at.is_clean() => {
+                        ::core::result::Result::Ok(::tollgate::__macro::Prepared::new(
+                            __members.given(),
+                            move |__call| ::std::boxed::Box::pin(async move {
+                                #(let #idents =
+                                    <#types as ::tollgate::__macro::Argument>::resolve(
+                                        #idents, __call,
+                                    ).await?;)*
+                                ::tollgate::__macro::answer(#ident(__call, #(#idents),*).await)
+                            }),
+                        ))
+                    }
+                    _ => ::core::result::Result::Err(__at.into_faults()),
+                }
+            }
+        }
+    }
+}
+
+fn option(tokens: Option<TokenStream>) -> TokenStream {
+    match tokens {
+        Some(tokens) => quote!(::core::option::Option::Some(#tokens)),
+        None => quote!(::core::option::Option::None),
+    }
+}
