@@ -11,6 +11,7 @@ extern crate self as tollgate;
 pub mod __macro;
 pub mod bind;
 pub mod call;
+pub mod newsfeed;
 pub mod port;
 pub mod store;
 
