@@ -1,1 +1,16 @@
-//! x
+//! Tollgate as a library.
+//!
+//! Lives here: the module tree, and what a declaration in another crate names through `tollgate`.
+//! Must not: hold code of its own.
+
+// Expansions of `#[tool]` and the generated registry name `::tollgate`.
+extern crate self as tollgate;
+
+pub mod registry;
+
+#[doc(hidden)]
+pub use tollgate_tools::__macro;
+pub use tollgate_tools::{bind, call, port, store};
+
+pub use tollgate_decl as decl;
+pub use tollgate_macros::{Argument, Reply, tool};

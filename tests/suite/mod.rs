@@ -1,2 +1,1 @@
 //! One file an area; the file name is what the area is called in the code.
-
