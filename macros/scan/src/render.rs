@@ -9,9 +9,8 @@ use crate::budget::Budgets;
 
 /// The items of a registry, for `include!`.
 pub(crate) fn registry(tools: &[FoundTool], budgets: &Budgets) -> String {
-    let mut text = String::from(
-        "// Written by tollgate-scan from the #[tool] functions of the sources; not to be edited.\n",
-    );
+    let mut text =
+        String::from("// Written by tollgate-scan from #[tool] functions. Do not edit.\n");
     array(&mut text, "static TOOLS", "::tollgate::bind::Tool", tools, |path| {
         format!("::tollgate::bind::Tool::of::<{path}>()")
     });
