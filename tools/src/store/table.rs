@@ -1,0 +1,13 @@
+//! The tables that hold workspace rows. A test compares this list with the migrations.
+
+/// Every table with a `workspace_id`, sorted.
+pub const WORKSPACE_TABLES: &[&str] = &[
+    "agents",
+    "conversations",
+    "messages",
+    "repos",
+    "space_notes",
+    "spaces",
+    "todos",
+    "worktrees",
+];

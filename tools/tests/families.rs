@@ -1,0 +1,8 @@
+//! The store and the families, on both kinds of store, as one binary.
+//!
+//! Lives here: nothing but the modules. Must not: reach what the crate does not export.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "these are tests")]
+
+mod store;
+mod support;

@@ -1,0 +1,100 @@
+//! Ports for tests: real processes and folders, a clock that moves by hand, no web.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use tollgate_tools::port::{
+    Clock, Files, FilesError, Http, HttpAnswer, HttpError, HttpGet, Pending, Ports, Process,
+    ProcessCommand, ProcessError, ProcessOutput,
+};
+
+/// Ports of one test.
+pub(crate) fn test_ports() -> Ports {
+    Ports {
+        clock: Arc::new(TestClock(AtomicI64::new(1_796_067_296_000))),
+        http: Arc::new(NoWeb),
+        process: Arc::new(RealProcess),
+        files: Arc::new(RealFiles),
+    }
+}
+
+/// Moves on by a millisecond whenever somebody looks.
+#[derive(Debug)]
+struct TestClock(AtomicI64);
+
+impl Clock for TestClock {
+    fn now_ms(&self) -> i64 {
+        self.0.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+#[derive(Debug)]
+struct NoWeb;
+
+impl Http for NoWeb {
+    fn get(&self, _request: HttpGet) -> Pending<'_, Result<HttpAnswer, HttpError>> {
+        Box::pin(async { Err(HttpError::Unreachable { reason: "no web in this test".into() }) })
+    }
+}
+
+#[derive(Debug)]
+struct RealProcess;
+
+impl Process for RealProcess {
+    fn run(&self, command: ProcessCommand) -> Pending<'_, Result<ProcessOutput, ProcessError>> {
+        Box::pin(async move {
+            #[expect(clippy::disallowed_methods, reason = "this is the port")]
+            let mut process = tokio::process::Command::from({
+                let mut process = std::process::Command::new(command.program);
+                process.args(&command.args).envs(command.env);
+                process
+            });
+            if let Some(folder) = &command.folder {
+                process.current_dir(folder);
+            }
+            let output = process
+                .output()
+                .await
+                .map_err(|source| ProcessError::Start { program: command.program, source })?;
+            Ok(ProcessOutput {
+                status: output.status.code(),
+                stdout: output.stdout,
+                stderr: output.stderr,
+                is_cut: false,
+            })
+        })
+    }
+}
+
+#[derive(Debug)]
+struct RealFiles;
+
+impl Files for RealFiles {
+    fn create_folder(&self, path: PathBuf) -> Pending<'_, Result<(), FilesError>> {
+        Box::pin(async move {
+            std::fs::create_dir_all(&path).map_err(|source| FilesError {
+                action: "create",
+                path: path.display().to_string(),
+                source,
+            })
+        })
+    }
+
+    fn exists(&self, path: PathBuf) -> Pending<'_, Result<bool, FilesError>> {
+        Box::pin(async move { Ok(path.exists()) })
+    }
+
+    fn remove_folder(&self, path: PathBuf) -> Pending<'_, Result<(), FilesError>> {
+        Box::pin(async move {
+            if !path.exists() {
+                return Ok(());
+            }
+            std::fs::remove_dir_all(&path).map_err(|source| FilesError {
+                action: "remove",
+                path: path.display().to_string(),
+                source,
+            })
+        })
+    }
+}
