@@ -222,7 +222,8 @@ pub(crate) fn default_shape(whose: &str) -> String {
 pub(crate) fn derive_shape(name: &str, derive: &str) -> String {
     with_help(
         &format!(
-            "`{name}`: `#[derive({derive})]` takes a struct with named fields or an enum of bare words"
+            "`{name}`: `#[derive({derive})]` takes a struct with named fields \
+             or an enum of bare words"
         ),
         "make it one of these, without generic parameters",
     )

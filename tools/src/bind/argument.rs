@@ -16,7 +16,8 @@ use crate::call::Call;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a tool argument: it has no portable schema",
     label = "not an argument type",
-    note = "use bool, an integer, f64, String, Option<_>, Vec<_>, or a type with `#[derive(Argument)]`"
+    note = "use bool, an integer, f64, String, Option<_>, Vec<_>, \
+            or a type with `#[derive(Argument)]`"
 )]
 pub trait Argument: Sized + Send + 'static {
     /// Its schema before `#[param(...)]` narrows it.

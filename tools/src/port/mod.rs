@@ -1,6 +1,7 @@
 //! Ports: the only doors from a handler to the world outside.
 //!
-//! Lives here: the traits and their plain data. Must not: implement them (the server's `host` does).
+//! Lives here: the traits and their plain data.
+//! Must not: implement them (the server's `host` does).
 
 mod clock;
 mod files;
