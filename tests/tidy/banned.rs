@@ -15,7 +15,7 @@ struct Ban {
 
 const EVERYWHERE: &[&str] = &[""];
 /// Crates whose stdout is the transport of a running server.
-const SERVER: &[&str] = &["server/", "tools/"];
+const SERVER: &[&str] = &["server/src/", "tools/src/"];
 
 const BANS: &[Ban] = &[
     Ban { spelling: "todo !", below: EVERYWHERE, instead: "finish it, or leave it out" },

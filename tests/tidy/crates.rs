@@ -21,7 +21,7 @@ const EDGES: &[(&str, &str, &[&str])] = &[
 const ONLY: &[(&str, &[&str])] = &[
     ("tollgate-decl", &[]),
     ("tollgate-macros", &["proc-macro2", "quote", "strsim", "syn", "tollgate-decl"]),
-    ("tollgate-scan", &["phf_codegen", "proc-macro2", "quote", "syn", "toml"]),
+    ("tollgate-scan", &["phf_codegen", "proc-macro2", "quote", "syn", "thiserror", "toml"]),
 ];
 
 /// Doors that only the server opens: sockets, the protocol, the command line.

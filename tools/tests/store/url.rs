@@ -55,8 +55,8 @@ fn other_texts_are_refused_with_what_to_write() {
 
 #[test]
 fn the_embedded_store_is_a_file_of_the_home() {
-    let url = StoreUrl::in_home(Path::new("/home/me/.tollgate")).unwrap();
-    assert_eq!(url.file(), Some(Path::new("/home/me/.tollgate/tollgate.db")));
+    let url = StoreUrl::in_home(Path::new("/srv/tollgate")).unwrap();
+    assert_eq!(url.file(), Some(Path::new("/srv/tollgate/tollgate.db")));
     let error = StoreUrl::in_home(Path::new("home")).unwrap_err();
     assert_eq!(
         error.to_string(),
