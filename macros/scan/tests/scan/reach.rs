@@ -63,7 +63,13 @@ fn own_crate(root: &str, expected: Result<&str, &str>) {
     let tree = Tree::new(&[("src/lib.rs", root)]);
     let scan = tree.scan("src", "crate");
     match expected {
-        Ok(path) => assert_eq!(scan.find().unwrap().tools[0].path, path),
+        Ok(path) => {
+            let paths = scan.find().map(|found| found.tools.into_iter().map(|tool| tool.path));
+            assert_eq!(
+                paths.map(Iterator::collect).map_err(|faults| faults.to_string()),
+                Ok(vec![path.to_owned()])
+            );
+        }
         Err(fault) => assert_eq!(tree.faults_of(&scan), fault),
     }
 }
