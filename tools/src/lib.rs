@@ -9,11 +9,15 @@ extern crate self as tollgate;
 
 #[doc(hidden)]
 pub mod __macro;
+pub mod agents;
 pub mod bind;
 pub mod call;
+pub mod messaging;
 pub mod newsfeed;
 pub mod port;
+pub mod repos;
 pub mod store;
+pub mod workspaces;
 
 pub use tollgate_decl as decl;
 pub use tollgate_macros::{Argument, Reply, tool};

@@ -4,5 +4,9 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "these are tests")]
 
+mod agents;
+mod messaging;
+mod repos;
 mod store;
 mod support;
+mod workspaces;

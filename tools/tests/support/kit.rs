@@ -1,6 +1,7 @@
 //! A new store of either kind, with a home folder of its own.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{Connection as _, Executor as _};
@@ -10,7 +11,7 @@ use tollgate_tools::call::{Call, Caller, NoProgress, Setting};
 use tollgate_tools::port::Ports;
 use tollgate_tools::store::{Store, StoreUrl};
 
-use super::test_ports;
+use super::ports::{TestClock, test_ports};
 
 /// Names the PostgreSQL database in which tests make a schema each.
 const POSTGRES: &str = "TOLLGATE_TEST_POSTGRES";
@@ -19,6 +20,7 @@ const POSTGRES: &str = "TOLLGATE_TEST_POSTGRES";
 pub(crate) struct Kit {
     pub(crate) store: Store,
     pub(crate) ports: Ports,
+    pub(crate) clock: Arc<TestClock>,
     home: TempDir,
     schema: Option<String>,
 }
@@ -28,7 +30,7 @@ impl Kit {
     pub(crate) fn sqlite() -> Self {
         let home = tempfile::tempdir().unwrap();
         let url = StoreUrl::in_home(home.path()).unwrap();
-        Self { store: Store::lazy(url), ports: test_ports(), home, schema: None }
+        Self::new(url, home, None)
     }
 
     /// A store in a new schema of the test cluster.
@@ -40,12 +42,13 @@ impl Kit {
         let mut url = url::Url::parse(&postgres_url()).unwrap();
         url.query_pairs_mut().append_pair("options[search_path]", &schema);
         let url = StoreUrl::parse(url.as_str()).unwrap();
-        Self {
-            store: Store::lazy(url),
-            ports: test_ports(),
-            home: tempfile::tempdir().unwrap(),
-            schema: Some(schema),
-        }
+        Self::new(url, tempfile::tempdir().unwrap(), Some(schema))
+    }
+
+    fn new(url: StoreUrl, home: TempDir, schema: Option<String>) -> Self {
+        let clock = Arc::new(TestClock::default());
+        let ports = test_ports(Arc::clone(&clock));
+        Self { store: Store::lazy(url), ports, clock, home, schema }
     }
 
     /// A second store over the same records, with connections of its own.
@@ -75,7 +78,7 @@ impl Kit {
             ports: self.ports.clone(),
             home: self.home().into(),
             cancel: CancellationToken::new(),
-            progress: std::sync::Arc::new(NoProgress),
+            progress: Arc::new(NoProgress),
         })
     }
 

@@ -10,9 +10,9 @@ use tollgate_tools::port::{
 };
 
 /// Ports of one test.
-pub(crate) fn test_ports() -> Ports {
+pub(crate) fn test_ports(clock: Arc<TestClock>) -> Ports {
     Ports {
-        clock: Arc::new(TestClock(AtomicI64::new(1_796_067_296_000))),
+        clock,
         http: Arc::new(NoWeb),
         process: Arc::new(RealProcess),
         files: Arc::new(RealFiles),
@@ -21,7 +21,21 @@ pub(crate) fn test_ports() -> Ports {
 
 /// Moves on by a millisecond whenever somebody looks.
 #[derive(Debug)]
-struct TestClock(AtomicI64);
+pub(crate) struct TestClock(AtomicI64);
+
+impl TestClock {
+    /// Moves it on.
+    pub(crate) fn advance(&self, ms: i64) {
+        self.0.fetch_add(ms, Ordering::Relaxed);
+    }
+}
+
+impl Default for TestClock {
+    /// Starts at 2026-11-30T19:34:56Z.
+    fn default() -> Self {
+        Self(AtomicI64::new(1_796_067_296_000))
+    }
+}
 
 impl Clock for TestClock {
     fn now_ms(&self) -> i64 {

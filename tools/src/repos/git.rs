@@ -1,0 +1,140 @@
+//! The few things that git is asked, through the process port.
+//!
+//! Git runs without hooks, without questions and without a monitor: nothing that a repository's
+//! own settings could start is wanted here.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use super::error::GitError;
+use crate::port::{Ports, ProcessCommand, ProcessOutput};
+
+/// Time that one command may take.
+pub(super) const TIMEOUT_MS: u64 = 120_000;
+/// Bytes kept of what git says.
+const OUTPUT_BYTES_MAX: usize = 64 * 1_024;
+
+const SETTINGS: [&str; 4] = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
+
+/// Git in one folder.
+#[derive(Clone, Copy)]
+pub(super) struct Git<'a> {
+    ports: &'a Ports,
+    folder: &'a Path,
+}
+
+/// Where a working copy stands.
+#[derive(Debug, Default)]
+pub(super) struct Standing {
+    /// The branch it is on; `None` when it is on none.
+    pub(super) branch: Option<String>,
+    /// The commit it is on; `None` when there is none yet.
+    pub(super) head: Option<String>,
+}
+
+impl<'a> Git<'a> {
+    pub(super) const fn new(ports: &'a Ports, folder: &'a Path) -> Self {
+        Self { ports, folder }
+    }
+
+    /// The top folder of the working copy.
+    pub(super) async fn top(&self) -> Result<PathBuf, GitError> {
+        Ok(PathBuf::from(self.line(&["rev-parse", "--show-toplevel"]).await?))
+    }
+
+    /// Branch and commit.
+    pub(super) async fn standing(&self) -> Result<Standing, GitError> {
+        let branch = self.maybe(&["symbolic-ref", "--quiet", "--short", "HEAD"]).await?;
+        let head = self.maybe(&["rev-parse", "--quiet", "--verify", "HEAD"]).await?;
+        Ok(Standing { branch, head })
+    }
+
+    /// What the remote calls its main branch, if it is known here.
+    pub(super) async fn remote_head(&self) -> Result<Option<String>, GitError> {
+        let arguments = ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"];
+        let name = self.maybe(&arguments).await?;
+        Ok(name.map(|name| name.strip_prefix("origin/").map_or(name.clone(), str::to_owned)))
+    }
+
+    /// The address of the remote, if there is one.
+    pub(super) async fn remote(&self) -> Result<Option<String>, GitError> {
+        self.maybe(&["config", "--get", "remote.origin.url"]).await
+    }
+
+    /// Adds a working copy on a branch of its own, which starts at the current commit unless an
+    /// earlier copy has left it behind.
+    pub(super) async fn add_worktree(&self, path: &Path, branch: &str) -> Result<(), GitError> {
+        let reference = format!("refs/heads/{branch}");
+        let known = self.maybe(&["rev-parse", "--quiet", "--verify", &reference]).await?;
+        let path = path.as_os_str();
+        let mut arguments = ["worktree", "add", "--quiet"].map(OsStr::new).to_vec();
+        match known {
+            Some(_) => arguments.extend([path, OsStr::new(branch)]),
+            None => {
+                arguments.extend([OsStr::new("-b"), OsStr::new(branch), path, OsStr::new("HEAD")]);
+            }
+        }
+        let output = self.run(&arguments).await?;
+        if output.status == Some(0) { Ok(()) } else { Err(refused(&output)) }
+    }
+
+    /// Forgets working copies that are gone, and removes a half-made one.
+    pub(super) async fn clear_worktree(&self, path: &Path) -> Result<(), GitError> {
+        let mut remove = ["worktree", "remove", "--force", "--force"].map(OsStr::new).to_vec();
+        remove.push(path.as_os_str());
+        self.run(&remove).await?;
+        self.run(&["worktree", "prune"].map(OsStr::new)).await?;
+        Ok(())
+    }
+
+    /// The first line of an answer that must come.
+    async fn line(&self, arguments: &[&str]) -> Result<String, GitError> {
+        let output = self.ask(arguments).await?;
+        if output.status == Some(0) {
+            Ok(first_line(&output.stdout))
+        } else {
+            Err(refused(&output))
+        }
+    }
+
+    /// The first line of an answer, if there is one: git ends with 1 when there is none.
+    async fn maybe(&self, arguments: &[&str]) -> Result<Option<String>, GitError> {
+        let output = self.ask(arguments).await?;
+        match output.status {
+            Some(0) => Ok(Some(first_line(&output.stdout))),
+            Some(1) => Ok(None),
+            _ => Err(refused(&output)),
+        }
+    }
+
+    async fn ask(&self, arguments: &[&str]) -> Result<ProcessOutput, GitError> {
+        let arguments: Vec<_> = arguments.iter().map(OsStr::new).collect();
+        self.run(&arguments).await
+    }
+
+    async fn run(&self, arguments: &[&OsStr]) -> Result<ProcessOutput, GitError> {
+        let mut args: Vec<OsString> = vec!["-C".into(), self.folder.into()];
+        args.extend(SETTINGS.map(Into::into));
+        args.extend(arguments.iter().copied().map(ToOwned::to_owned));
+        let env = [("GIT_TERMINAL_PROMPT", "0"), ("GIT_OPTIONAL_LOCKS", "0"), ("LC_ALL", "C")];
+        let command = ProcessCommand {
+            program: "git",
+            args,
+            folder: None,
+            env: env.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+            timeout_ms: TIMEOUT_MS,
+            output_bytes_max: OUTPUT_BYTES_MAX,
+        };
+        Ok(self.ports.process.run(command).await?)
+    }
+}
+
+fn refused(output: &ProcessOutput) -> GitError {
+    let said = first_line(&output.stderr);
+    let said = said.strip_prefix("fatal: ").unwrap_or(&said);
+    GitError::Refused { said: if said.is_empty() { "git failed".into() } else { said.into() } }
+}
+
+fn first_line(output: &[u8]) -> String {
+    String::from_utf8_lossy(output).lines().next().unwrap_or_default().to_owned()
+}
