@@ -8,6 +8,9 @@ extern crate self as tollgate;
 
 pub mod host;
 pub mod registry;
+pub mod report;
+pub mod settings;
+pub mod text;
 
 #[doc(hidden)]
 pub use tollgate_tools::__macro;

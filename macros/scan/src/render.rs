@@ -23,7 +23,7 @@ pub(crate) fn registry(tools: &[FoundTool], budgets: &Budgets) -> String {
     text.push_str(concat!(
         "\n/// Every tool of this build, found by name.\n",
         "pub static REGISTRY: ::tollgate::registry::Registry =\n",
-        "    ::tollgate::registry::Registry::new(&TOOLS, &INDEX);\n",
+        "    ::tollgate::registry::Registry::new(&TOOLS, &INDEX).with_budgets(BUDGETS);\n",
     ));
     text
 }

@@ -10,7 +10,7 @@ mod table;
 pub use ::phf;
 
 use crate::bind::Tool;
-use crate::decl::ToolDecl;
+use crate::decl::{Budgets, ToolDecl};
 pub use table::REGISTRY;
 
 /// The tools of a build: a table that the compiler checked, and a perfect hash over its names.
@@ -18,6 +18,8 @@ pub use table::REGISTRY;
 pub struct Registry {
     /// Every tool, sorted by name.
     pub tools: &'static [Tool],
+    /// The budgets that the table was checked against.
+    pub budgets: Budgets,
     index: &'static phf::Map<&'static str, usize>,
 }
 
@@ -30,7 +32,15 @@ impl Registry {
         tools: &'static [Tool],
         index: &'static phf::Map<&'static str, usize>,
     ) -> Self {
-        Self { tools, index }
+        let budgets = Budgets { default_surface_bytes: None, families: &[] };
+        Self { tools, budgets, index }
+    }
+
+    /// The same registry, with the budgets of its build.
+    #[must_use]
+    pub const fn with_budgets(mut self, budgets: Budgets) -> Self {
+        self.budgets = budgets;
+        self
     }
 
     /// The tool of exactly this name.

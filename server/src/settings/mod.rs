@@ -1,0 +1,131 @@
+//! The operator's settings: where they live, how they are read, what every mistake is told.
+//!
+//! Lives here: the home folder, `config.toml`, the table of its keys and everything derived from
+//! that table (the structs, the defaults, the reader, the reference in the manual).
+//! Must not: open a store, print, or guess what a mistaken file may have meant.
+
+mod fault;
+mod home;
+mod key;
+mod read;
+mod reference;
+mod table;
+mod value;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+pub use fault::{Fault, Faults, Mistake};
+pub use home::{Home, HomeError, HomeSource};
+pub use key::{KeyDecl, SectionDecl};
+pub use read::{Given, Loaded};
+pub use reference::page;
+pub use table::{Http, Log, Row, Settings, Store, Surface};
+pub use value::{Level, StorePlace};
+
+/// The name of the settings file in the home folder.
+pub const FILE_NAME: &str = "config.toml";
+
+/// The largest settings file that is read, in bytes.
+pub const FILE_BYTES_MAX: u64 = 1_048_576;
+
+/// Why there are no settings to start with.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The home folder cannot be told.
+    #[error(transparent)]
+    Home(#[from] HomeError),
+    /// The file is there and cannot be read.
+    #[error("{path}: cannot be read: {source}", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        source: std::io::Error,
+    },
+    /// The file is larger than any settings file can be.
+    #[error("{path}: larger than {FILE_BYTES_MAX} bytes; a settings file holds settings alone",
+        path = path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file says something that no setting means.
+    #[error(transparent)]
+    Faulty(#[from] Faults),
+}
+
+/// Reads the settings of a home. A home without a file has the defaults.
+///
+/// # Errors
+/// If the file cannot be read, or if anything in it is not a setting.
+pub fn load(home: &Home) -> Result<Loaded, SettingsError> {
+    let path = home.settings_file();
+    match bytes_of(&path)? {
+        Some(bytes) => Ok(read::read(&path, &bytes)?),
+        None => Ok(Loaded::default()),
+    }
+}
+
+fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, SettingsError> {
+    let unreadable = |source| SettingsError::Unreadable { path: path.to_owned(), source };
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(unreadable(error)),
+    };
+    let mut bytes = Vec::new();
+    let len = file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if len as u64 > FILE_BYTES_MAX {
+        return Err(SettingsError::TooLarge { path: path.to_owned() });
+    }
+    Ok(Some(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn home() -> (tempfile::TempDir, Home) {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path().to_owned());
+        (folder, home)
+    }
+
+    #[test]
+    fn a_home_without_a_file_has_the_defaults() {
+        let (_folder, home) = home();
+        let loaded = load(&home).unwrap();
+        assert_eq!(loaded.settings, Settings::default());
+        assert!(loaded.given.is_empty());
+    }
+
+    #[test]
+    fn a_home_that_does_not_exist_has_the_defaults_and_is_not_made() {
+        let (folder, _) = home();
+        let home = Home::at(folder.path().join("later"));
+        assert_eq!(load(&home).unwrap().settings, Settings::default());
+        assert!(!home.path().exists());
+    }
+
+    #[test]
+    fn a_folder_in_place_of_the_file_is_told_with_its_path() {
+        let (folder, home) = home();
+        std::fs::create_dir(folder.path().join(FILE_NAME)).unwrap();
+        let error = load(&home).unwrap_err().to_string();
+        assert!(error.contains("config.toml: cannot be read: "), "{error}");
+    }
+
+    #[test]
+    fn a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read() {
+        let (folder, home) = home();
+        let path = folder.path().join(FILE_NAME);
+        let at_limit = "#".repeat(usize::try_from(FILE_BYTES_MAX).unwrap());
+        std::fs::write(&path, &at_limit).unwrap();
+        assert!(load(&home).is_ok());
+        std::fs::write(&path, at_limit + "#").unwrap();
+        assert!(matches!(load(&home), Err(SettingsError::TooLarge { .. })));
+    }
+}

@@ -1,0 +1,9 @@
+//! Small things that every message for people needs: positions in files, names that were meant.
+//!
+//! Must not: print, or know a tool or a setting.
+
+mod nearest;
+mod position;
+
+pub use nearest::{did_you_mean, nearest};
+pub use position::{Lines, Position};
