@@ -1,4 +1,7 @@
 //! One file an area; the file name is what the area is called in the code.
 
+mod arguments;
 mod host;
+mod portable;
+mod surface;
 mod web;

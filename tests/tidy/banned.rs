@@ -37,7 +37,7 @@ const BANS: &[Ban] = &[
 /// Marks of unfinished work, and text that a documentation test would skip.
 const PHRASES: &[(&str, &str)] = &[
     (concat!("FIX", "ME"), "mend it now, or file it"),
-    (concat!("TO", "DO:"), "finish it, or file it"),
+    (concat!("// TO", "DO"), "finish it, or file it"),
     (concat!("XX", "X "), "say what is meant"),
     (concat!("``", "`ignore"), "`no_run` at least compiles"),
 ];
