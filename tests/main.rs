@@ -4,6 +4,6 @@
 //! Must not: hold the compile-fail cases (`ui.rs`) or the tidy rules (`tidy.rs`), which are
 //! binaries of their own because they are slow or know nothing of the library.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where its setting cannot be made")]
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod suite;
