@@ -6,11 +6,15 @@
 // Expansions of `#[tool]` and the generated registry name `::tollgate`.
 extern crate self as tollgate;
 
+mod dispatch;
 pub mod host;
 pub mod registry;
 pub mod report;
+pub mod serve;
 pub mod settings;
 pub mod text;
+mod transport;
+mod wire;
 
 #[doc(hidden)]
 pub use tollgate_tools::__macro;

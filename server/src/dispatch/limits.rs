@@ -1,0 +1,37 @@
+//! The time a call may take, and the time it has left when nobody waits for it any more.
+
+use std::future::Future;
+use std::time::Duration;
+
+use tollgate_tools::bind::{Answer, Failure};
+use tollgate_tools::call::Call;
+use tollgate_tools::decl::ToolDecl;
+
+use super::refusal::Refusal;
+
+/// What a handler gets to tidy up in, once it was told that nobody waits.
+const TIDY_UP: Duration = Duration::from_secs(2);
+
+/// Runs a handler until it answers, its time is over, or nobody has been waiting for a while;
+/// in the latter cases it is dropped where it waits.
+pub(super) async fn run(
+    decl: &'static ToolDecl,
+    call: &Call,
+    handler: impl Future<Output = Result<Answer, Failure>>,
+) -> Result<Answer, Refusal> {
+    let timeout_ms = decl.limits.timeout_ms;
+    // The handler is asked first: one that answers at once never starts a timer.
+    tokio::select! {
+        biased;
+        answer = handler => answer.map_err(|failure| Refusal::of(decl.name, failure)),
+        () = tokio::time::sleep(Duration::from_millis(timeout_ms)) => {
+            Err(Refusal::TimedOut { tool: decl.name, timeout_ms })
+        }
+        () = abandoned(call) => Err(Refusal::Cancelled { tool: decl.name }),
+    }
+}
+
+async fn abandoned(call: &Call) {
+    call.cancelled().await;
+    tokio::time::sleep(TIDY_UP).await;
+}

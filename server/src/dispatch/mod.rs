@@ -1,0 +1,43 @@
+//! A tool call from its name to its answer: the stages, and the order in which they are passed.
+//!
+//! Lives here: `call`, one file a stage, and `Refusal`, which is everything a stage can say no
+//! with. Must not: know a transport, a protocol version or a session.
+
+mod arguments;
+mod limits;
+mod name;
+mod places;
+mod refusal;
+mod reply;
+
+use serde_json::value::RawValue;
+use tollgate_tools::bind::Answer;
+use tollgate_tools::call::Call;
+
+use crate::registry::Registry;
+
+pub(crate) use places::Places;
+pub(crate) use refusal::{OnWire, Refusal};
+
+/// What a caller asks for.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    /// The tool's name.
+    pub(crate) name: String,
+    /// What it is given: a JSON object.
+    pub(crate) arguments: Box<RawValue>,
+}
+
+/// Passes one call through every stage.
+pub(crate) async fn call(
+    registry: &'static Registry,
+    places: &Places,
+    call: &Call,
+    asked: &Asked,
+) -> Result<Answer, Refusal> {
+    let tool = name::exact(registry, &asked.name)?;
+    let prepared = arguments::decode(tool, &asked.arguments)?;
+    let handler = places.enter(tool.decl, prepared.run(call));
+    let answer = limits::run(tool.decl, call, handler).await?;
+    Ok(reply::bounded(answer, tool.decl.limits))
+}

@@ -1,0 +1,46 @@
+//! Places: how many calls of one tool run at the same time.
+//!
+//! A call beyond that waits, inside its own time limit, for one of them to end.
+
+use std::future::Future;
+use std::sync::OnceLock;
+
+use tokio::sync::Semaphore;
+use tollgate_tools::decl::ToolDecl;
+
+use crate::registry::Registry;
+
+/// The places of every tool; laid out when the first call comes.
+#[derive(Debug)]
+pub(crate) struct Places {
+    registry: &'static Registry,
+    by_position: OnceLock<Box<[Semaphore]>>,
+}
+
+impl Places {
+    /// As many places for each tool as its declaration says.
+    pub(crate) const fn new(registry: &'static Registry) -> Self {
+        Self { registry, by_position: OnceLock::new() }
+    }
+
+    /// Runs `handler` once there is a place for it.
+    pub(super) async fn enter<F: Future>(&self, decl: &'static ToolDecl, handler: F) -> F::Output {
+        let _place = match self.of(decl) {
+            // The semaphore is never closed, so a place comes in the end.
+            Some(places) => places.acquire().await.ok(),
+            None => None,
+        };
+        handler.await
+    }
+
+    fn of(&self, decl: &'static ToolDecl) -> Option<&Semaphore> {
+        let by_position =
+            self.by_position.get_or_init(|| self.registry.decls().map(places).collect());
+        by_position.get(self.registry.position(decl.name)?)
+    }
+}
+
+fn places(decl: &ToolDecl) -> Semaphore {
+    let count = usize::try_from(decl.limits.concurrency).unwrap_or(usize::MAX);
+    Semaphore::new(count.clamp(1, Semaphore::MAX_PERMITS))
+}

@@ -1,0 +1,201 @@
+//! Everything a call can be refused with, and the one place that gives it a form on the wire.
+//!
+//! What the caller reads and what the log sees are different things: a caller reads only what it
+//! can act on.
+
+use jsonrpc_core::Error;
+use tollgate_tools::bind::{Failure, Faults};
+
+/// Why a call has no answer.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refusal {
+    /// No tool has that name.
+    #[error("Unknown tool: {name}{}", did_you_mean(nearest))]
+    UnknownTool {
+        /// The name, shortened.
+        name: String,
+        /// The most similar names.
+        nearest: Vec<&'static str>,
+    },
+    /// The arguments do not fit the declaration.
+    #[error("{0}")]
+    Arguments(Faults),
+    /// The handler says no, in words for the caller.
+    #[error("{0}")]
+    Handler(String),
+    /// The handler took longer than its declaration allows.
+    #[error("{tool} was stopped after {timeout_ms} ms, which is its limit")]
+    TimedOut {
+        /// The tool.
+        tool: &'static str,
+        /// Its limit.
+        timeout_ms: u64,
+    },
+    /// Nobody waits for the answer any more.
+    #[error("{tool} was cancelled")]
+    Cancelled {
+        /// The tool.
+        tool: &'static str,
+    },
+    /// The server runs as many calls as it can keep.
+    #[error("{running} calls are running already; wait for one of them to end")]
+    Busy {
+        /// How many that is.
+        running: usize,
+    },
+    /// The handler met something that is no fault of the caller.
+    #[error("internal error in {tool}")]
+    Internal {
+        /// The tool.
+        tool: &'static str,
+        /// The cause, for the log.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// The handler panicked.
+    #[error("internal error in {tool}")]
+    Panicked {
+        /// The tool, as the caller named it.
+        tool: String,
+        /// What the panic said, for the log.
+        panic: String,
+    },
+}
+
+/// The form a refusal takes in an answer.
+#[derive(Debug, PartialEq)]
+pub(crate) enum OnWire {
+    /// A JSON-RPC error: the request was wrong, or the server is.
+    Error(Error),
+    /// A result that says it is an error: the model can read it and try again.
+    ToolError(String),
+    /// No answer at all.
+    Silence,
+}
+
+impl Refusal {
+    /// What a handler reported.
+    pub(super) fn of(tool: &'static str, failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(text) => Self::Handler(text),
+            Failure::Internal { source } => Self::Internal { tool, source },
+        }
+    }
+
+    /// What a handler's panic amounts to.
+    pub(crate) fn panicked(tool: String, panic: &(dyn std::any::Any + Send)) -> Self {
+        let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
+        Self::Panicked { tool, panic: said.unwrap_or_default() }
+    }
+
+    /// The form it takes in an answer.
+    pub(crate) fn on_wire(&self) -> OnWire {
+        match self {
+            Self::UnknownTool { .. } => OnWire::Error(Error::invalid_params(self.to_string())),
+            Self::Arguments(_) | Self::Handler(_) | Self::TimedOut { .. } | Self::Busy { .. } => {
+                OnWire::ToolError(self.to_string())
+            }
+            Self::Cancelled { .. } => OnWire::Silence,
+            Self::Internal { .. } | Self::Panicked { .. } => {
+                let mut error = Error::internal_error();
+                error.message = self.to_string();
+                OnWire::Error(error)
+            }
+        }
+    }
+
+    /// Tells the log what the caller is not told.
+    pub(crate) fn log(&self) {
+        match self {
+            Self::Internal { tool, source } => {
+                tracing::error!(tool, cause = chain(source.as_ref()), "a tool failed");
+            }
+            Self::Panicked { tool, panic } => tracing::error!(tool, panic, "a tool panicked"),
+            Self::UnknownTool { .. }
+            | Self::Arguments(_)
+            | Self::Handler(_)
+            | Self::TimedOut { .. }
+            | Self::Cancelled { .. }
+            | Self::Busy { .. } => tracing::debug!(refusal = %self, "a call was refused"),
+        }
+    }
+}
+
+fn did_you_mean(nearest: &[&str]) -> String {
+    if nearest.is_empty() {
+        return String::new();
+    }
+    format!(" (did you mean {}?)", nearest.join(", "))
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_error(refusal: &Refusal, code: i64, message: &str) {
+        match refusal.on_wire() {
+            OnWire::Error(error) => {
+                assert_eq!((error.code.code(), &*error.message), (code, message));
+            }
+            other => panic!("{other:?} is no error"),
+        }
+    }
+
+    #[test]
+    fn an_unknown_tool_is_an_error_of_the_request() {
+        let nearest = vec!["send_message", "get_messages"];
+        let refusal = Refusal::UnknownTool { name: "send_mesage".to_owned(), nearest };
+        let text = "Unknown tool: send_mesage (did you mean send_message, get_messages?)";
+        check_error(&refusal, -32602, text);
+        let refusal = Refusal::UnknownTool { name: "x".to_owned(), nearest: Vec::new() };
+        check_error(&refusal, -32602, "Unknown tool: x");
+    }
+
+    #[test]
+    fn a_cause_stays_in_the_log() {
+        let source = "the disk is full".into();
+        check_error(&Refusal::Internal { tool: "t", source }, -32603, "internal error in t");
+        let panic: Box<dyn std::any::Any + Send> = Box::new("secret");
+        let refusal = Refusal::panicked("t".to_owned(), &*panic);
+        check_error(&refusal, -32603, "internal error in t");
+        assert!(matches!(refusal, Refusal::Panicked { panic, .. } if panic == "secret"));
+    }
+
+    #[test]
+    fn what_the_model_can_mend_is_a_result() {
+        for refusal in [
+            Refusal::Handler("no such space".to_owned()),
+            Refusal::Arguments(Faults::default()),
+            Refusal::TimedOut { tool: "t", timeout_ms: 5 },
+            Refusal::Busy { running: 3 },
+        ] {
+            assert_eq!(refusal.on_wire(), OnWire::ToolError(refusal.to_string()));
+        }
+    }
+
+    #[test]
+    fn a_cancelled_call_has_no_answer() {
+        assert_eq!(Refusal::Cancelled { tool: "t" }.on_wire(), OnWire::Silence);
+    }
+
+    #[test]
+    fn every_cause_is_in_the_chain() {
+        #[derive(Debug, thiserror::Error)]
+        #[error("outer")]
+        struct Outer(#[source] std::fmt::Error);
+        let text = chain(&Outer(std::fmt::Error));
+        assert_eq!(text, format!("outer: {}", std::fmt::Error));
+    }
+}

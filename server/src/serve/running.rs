@@ -1,0 +1,162 @@
+//! The calls of one session that have no answer yet.
+//!
+//! A call leaves the table exactly once: when it ends, or when it is cancelled. Who takes it out
+//! decides whether the client hears an answer.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio_util::sync::CancellationToken;
+
+use super::progress::Reporter;
+use crate::wire::Id;
+
+/// Calls that one session keeps; the transport has a thread for each of them in the worst case.
+const CALLS_MAX: usize = 256;
+
+/// The table.
+#[derive(Debug, Default)]
+pub(super) struct Running {
+    table: Mutex<Table>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    next: u64,
+    calls: Vec<Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    ticket: Ticket,
+    id: Id,
+    cancel: CancellationToken,
+    reporter: Option<Arc<Reporter>>,
+}
+
+/// A call's place in the table. Ids would not do: a client may use one twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ticket(u64);
+
+/// There are too many calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Full {
+    /// How many there are.
+    pub(super) running: usize,
+}
+
+impl Running {
+    /// Enters a call.
+    pub(super) fn start(
+        &self,
+        id: Id,
+        cancel: CancellationToken,
+        reporter: Option<Arc<Reporter>>,
+    ) -> Result<Ticket, Full> {
+        let mut table = self.table();
+        if table.calls.len() >= CALLS_MAX {
+            return Err(Full { running: table.calls.len() });
+        }
+        let ticket = Ticket(table.next);
+        table.next += 1;
+        table.calls.push(Entry { ticket, id, cancel, reporter });
+        Ok(ticket)
+    }
+
+    /// Takes a call out because it ended; `false` if it was cancelled before.
+    pub(super) fn finish(&self, ticket: Ticket) -> bool {
+        let ended = {
+            let mut table = self.table();
+            let at = table.calls.iter().position(|entry| entry.ticket == ticket);
+            at.map(|at| table.calls.swap_remove(at))
+        };
+        ended.inspect(Entry::close).is_some()
+    }
+
+    /// Takes out every call with this id and tells it that nobody waits any more.
+    pub(super) fn cancel(&self, id: &Id) {
+        self.cancel_where(|entry| entry.id.is(id));
+    }
+
+    /// Takes out every call.
+    pub(super) fn cancel_all(&self) {
+        self.cancel_where(|_| true);
+    }
+
+    /// Those who can report how a call is going.
+    pub(super) fn reporters(&self) -> Vec<Arc<Reporter>> {
+        self.table().calls.iter().filter_map(|entry| entry.reporter.clone()).collect()
+    }
+
+    fn cancel_where(&self, is_meant: impl Fn(&Entry) -> bool) {
+        let cancelled: Vec<_> =
+            self.table().calls.extract_if(.., |entry| is_meant(entry)).collect();
+        for entry in cancelled {
+            entry.close();
+            entry.cancel.cancel();
+        }
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Entry {
+    fn close(&self) {
+        if let Some(reporter) = &self.reporter {
+            reporter.close();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(text: &str) -> Id {
+        Id::read(serde_json::from_str(text).unwrap()).unwrap()
+    }
+
+    fn start(running: &Running, text: &str) -> (Ticket, CancellationToken) {
+        let cancel = CancellationToken::new();
+        (running.start(id(text), cancel.clone(), None).unwrap(), cancel)
+    }
+
+    #[test]
+    fn a_cancelled_call_hears_it_and_has_no_answer() {
+        let running = Running::default();
+        let (first, cancel) = start(&running, "1");
+        let (second, other) = start(&running, "\"1\"");
+        running.cancel(&id("1"));
+        assert!(cancel.is_cancelled() && !other.is_cancelled());
+        assert!(!running.finish(first));
+        assert!(running.finish(second));
+    }
+
+    #[test]
+    fn an_answer_is_given_once() {
+        let running = Running::default();
+        let (ticket, cancel) = start(&running, "1");
+        assert!(running.finish(ticket) && !running.finish(ticket));
+        running.cancel(&id("1"));
+        assert!(!cancel.is_cancelled());
+    }
+
+    #[test]
+    fn an_id_used_twice_is_two_calls() {
+        let running = Running::default();
+        let (first, _) = start(&running, "1");
+        let (second, _) = start(&running, "1");
+        assert!(running.finish(first) && running.finish(second));
+    }
+
+    #[test]
+    fn calls_are_bounded() {
+        let running = Running::default();
+        let calls: Vec<_> = (0..CALLS_MAX).map(|_| start(&running, "1")).collect();
+        let refused = running.start(id("1"), CancellationToken::new(), None);
+        assert_eq!(refused, Err(Full { running: CALLS_MAX }));
+        running.finish(calls[0].0);
+        start(&running, "1");
+    }
+}

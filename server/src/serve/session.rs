@@ -1,0 +1,286 @@
+//! The session of one client: what was agreed on, what is running, and what each method does.
+//!
+//! Must not: know how bytes travel (`transport`) or in which order a call is judged (`dispatch`).
+
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, LazyLock, Weak};
+use std::time::Instant;
+
+use futures_util::future::{FutureExt, join_all};
+use jsonrpc_core::Error;
+use serde_json::value::RawValue;
+use tokio_util::sync::CancellationToken;
+use tollgate_tools::bind::Answer;
+use tollgate_tools::call::{Call, NoProgress, Progress, Setting};
+
+use super::Server;
+use super::progress::{BEAT, Reporter};
+use super::running::{Running, Ticket};
+use crate::dispatch::{self, Asked, OnWire, Refusal};
+use crate::transport::{Outbox, Service, Step, Work};
+use crate::wire::{self, CallParams, Content, Frame, Id, Message, Request, Version, Wrong};
+
+/// One client's session.
+pub(crate) struct Session {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    server: Arc<Server>,
+    outbox: Arc<dyn Outbox>,
+    version: AtomicU8,
+    running: Running,
+    beats: AtomicBool,
+}
+
+/// A call on its way, with everything it needs to end in an answer.
+struct OneCall {
+    shared: Arc<Shared>,
+    id: Id,
+    asked: Asked,
+    cancel: CancellationToken,
+    reporter: Option<Arc<Reporter>>,
+    ticket: Ticket,
+}
+
+impl Session {
+    /// A session in which nothing is agreed on yet.
+    pub(crate) fn new(server: Arc<Server>, outbox: Arc<dyn Outbox>) -> Self {
+        let shared = Shared {
+            server,
+            outbox,
+            version: AtomicU8::new(Version::LATEST as u8),
+            running: Running::default(),
+            beats: AtomicBool::new(false),
+        };
+        Self { shared: Arc::new(shared) }
+    }
+
+    fn batch(&self, items: &[&RawValue]) -> Step {
+        if !self.shared.version().traits().has_batches {
+            let wrong = Wrong::forbidden(None, "this protocol version has no batches");
+            return Step::Answer(told(&wrong));
+        }
+        let mut answers = Vec::new();
+        let mut calls = Vec::new();
+        for item in items {
+            match self.step(wire::read_item(item), Inside::Batch) {
+                Step::Silent => {}
+                Step::Answer(frame) => answers.push(frame),
+                Step::Work(work) => calls.push(work),
+            }
+        }
+        if calls.is_empty() {
+            return Frame::batch(&answers).map_or(Step::Silent, Step::Answer);
+        }
+        Step::Work(Box::pin(async move {
+            answers.extend(join_all(calls).await.into_iter().flatten());
+            Frame::batch(&answers)
+        }))
+    }
+
+    fn step(&self, message: Message<'_>, inside: Inside) -> Step {
+        match message {
+            Message::Request(request) => self.request(request, inside),
+            Message::Notification(said) => {
+                self.shared.notified(&said.method, said.params);
+                Step::Silent
+            }
+            Message::Dropped => Step::Silent,
+            Message::Wrong(wrong) => Step::Answer(told(&wrong)),
+            Message::Batch(items) => self.batch(&items),
+        }
+    }
+
+    fn request(&self, request: Request<'_>, inside: Inside) -> Step {
+        let Request { id, method, params } = request;
+        let answer = match (&*method, inside) {
+            ("tools/call", _) => match CallParams::read(params) {
+                Ok(params) => return self.call(id, params),
+                Err(error) => Err(error),
+            },
+            ("tools/list", _) => self.shared.list(&id, params),
+            ("ping", _) => Ok(Frame::result(&id, |out| out.extend_from_slice(b"{}"))),
+            ("initialize", Inside::Line) => self.shared.initialize(&id, params),
+            ("initialize", Inside::Batch) => {
+                let wrong = Wrong::forbidden(Some(id), "`initialize` is never part of a batch");
+                return Step::Answer(told(&wrong));
+            }
+            _ => Err(unknown_method(&method)),
+        };
+        Step::Answer(answer.unwrap_or_else(|error| Frame::error(Some(&id), &error)))
+    }
+
+    fn call(&self, id: Id, params: CallParams) -> Step {
+        let CallParams { name, arguments, progress_token } = params;
+        let cancel = CancellationToken::new();
+        let reporter = progress_token.map(|token| self.shared.reporter(token));
+        let entered = self.shared.running.start(id.clone(), cancel.clone(), reporter.clone());
+        let ticket = match entered {
+            Ok(ticket) => ticket,
+            Err(full) => {
+                let refusal = Refusal::Busy { running: full.running };
+                return refused(&id, &refusal).map_or(Step::Silent, Step::Answer);
+            }
+        };
+        let shared = Arc::clone(&self.shared);
+        let asked = Asked { name, arguments };
+        let call = OneCall { shared, id, asked, cancel, reporter, ticket };
+        Step::Work(call.work())
+    }
+}
+
+impl Service for Session {
+    fn receive(&self, message: &[u8]) -> Step {
+        self.step(wire::read(message), Inside::Line)
+    }
+
+    fn too_long(&self, bytes_max: usize) -> Frame {
+        told(&Wrong::too_long(bytes_max))
+    }
+
+    fn close(&self) {
+        self.shared.running.cancel_all();
+    }
+}
+
+impl Shared {
+    fn version(&self) -> Version {
+        let at = usize::from(self.version.load(Ordering::Relaxed));
+        Version::ALL.get(at).copied().unwrap_or(Version::LATEST)
+    }
+
+    fn initialize(&self, id: &Id, params: Option<&RawValue>) -> Result<Frame, Error> {
+        let asked: wire::Initialize = wire::parse(params)?;
+        let version = Version::negotiate(&asked.protocol_version);
+        self.version.store(version as u8, Ordering::Relaxed);
+        let setup = &self.server.setup;
+        let info = wire::ServerInfo { name: setup.name, version: setup.version };
+        Ok(Frame::result(id, |out| wire::initialize(out, version, info, setup.instructions)))
+    }
+
+    fn list(&self, id: &Id, params: Option<&RawValue>) -> Result<Frame, Error> {
+        if params.is_some() {
+            let params: wire::ListParams = wire::parse(params)?;
+            if params.cursor.is_some() {
+                return Err(Error::invalid_params("Invalid params: unknown `cursor`."));
+            }
+        }
+        Ok(Frame::shared(id, self.server.surface.json()))
+    }
+
+    fn notified(&self, method: &str, params: Option<&RawValue>) {
+        if method != "notifications/cancelled" {
+            return;
+        }
+        if let Ok(params) = wire::parse::<wire::Cancelled>(params)
+            && let Some(id) = params.id()
+        {
+            self.running.cancel(&id);
+        }
+    }
+
+    fn reporter(&self, token: Id) -> Arc<Reporter> {
+        Arc::new(Reporter::new(token, self.version(), Arc::clone(&self.outbox)))
+    }
+
+    fn setting(&self, cancel: CancellationToken, reporter: Option<&Arc<Reporter>>) -> Setting {
+        static SILENT: LazyLock<Arc<NoProgress>> = LazyLock::new(|| Arc::new(NoProgress));
+        let setup = &self.server.setup;
+        let progress: Arc<dyn Progress> = match reporter {
+            Some(reporter) => Arc::clone(reporter) as Arc<dyn Progress>,
+            None => Arc::clone(&SILENT) as Arc<dyn Progress>,
+        };
+        Setting {
+            caller: setup.caller.clone(),
+            store: setup.store.clone(),
+            ports: setup.ports.clone(),
+            home: Arc::clone(&setup.home),
+            cancel,
+            progress,
+        }
+    }
+
+    /// From the first call that reports, looks after silent ones for as long as the session lasts.
+    fn start_beats(shared: &Arc<Self>) {
+        if shared.beats.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let session = Arc::downgrade(shared);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(BEAT).await;
+                let Some(reporters) = Weak::upgrade(&session).map(|it| it.running.reporters())
+                else {
+                    return;
+                };
+                let now = Instant::now();
+                reporters.iter().for_each(|reporter| reporter.beat(now));
+            }
+        });
+    }
+}
+
+impl OneCall {
+    fn work(self) -> Work {
+        Box::pin(async move {
+            if self.reporter.is_some() {
+                Shared::start_beats(&self.shared);
+            }
+            let outcome = self.outcome().await;
+            if outcome.is_err() {
+                self.cancel.cancel();
+            }
+            // Cancelled meanwhile: the client was promised silence.
+            if !self.shared.running.finish(self.ticket) {
+                return None;
+            }
+            match outcome {
+                Ok(answer) => Some(answered(&self.id, self.shared.version(), &answer)),
+                Err(refusal) => refused(&self.id, &refusal),
+            }
+        })
+    }
+
+    async fn outcome(&self) -> Result<Answer, Refusal> {
+        let Server { setup, places, .. } = &*self.shared.server;
+        let call = Call::new(self.shared.setting(self.cancel.clone(), self.reporter.as_ref()));
+        let judged = dispatch::call(setup.registry, places, &call, &self.asked);
+        let unwound = AssertUnwindSafe(judged).catch_unwind().await;
+        unwound
+            .unwrap_or_else(|panic| Err(Refusal::panicked(self.asked.name.clone(), panic.as_ref())))
+    }
+}
+
+/// Where a message was found.
+#[derive(Clone, Copy)]
+enum Inside {
+    Line,
+    Batch,
+}
+
+fn answered(id: &Id, version: Version, answer: &Answer) -> Frame {
+    let structured = answer.structured.as_deref().map(RawValue::get);
+    let text = answer.text.as_deref().or(structured).unwrap_or_default();
+    Frame::result(id, |out| wire::tool_result(out, version, Content { text, structured }))
+}
+
+fn refused(id: &Id, refusal: &Refusal) -> Option<Frame> {
+    refusal.log();
+    match refusal.on_wire() {
+        OnWire::Error(error) => Some(Frame::error(Some(id), &error)),
+        OnWire::ToolError(text) => Some(Frame::result(id, |out| wire::tool_error(out, &text))),
+        OnWire::Silence => None,
+    }
+}
+
+fn told(wrong: &Wrong) -> Frame {
+    Frame::error(wrong.id.as_ref(), &wrong.error)
+}
+
+fn unknown_method(method: &str) -> Error {
+    let mut error = Error::method_not_found();
+    error.message = format!("Method not found: {}", method.chars().take(100).collect::<String>());
+    error
+}

@@ -1,0 +1,152 @@
+//! One line to a client, in pieces, so that a large shared part is never copied.
+//!
+//! Exactly `jsonrpc`, `id` and `result` or `error`: some clients drop a message that has more.
+
+use std::sync::Arc;
+
+use jsonrpc_core::Error;
+use serde::Serialize;
+
+use super::id::Id;
+
+/// One message to a client, without the newline.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    head: Vec<u8>,
+    shared: Option<Arc<Vec<u8>>>,
+}
+
+/// Bytes of an answer that hardly any answer exceeds.
+const HEAD_BYTES: usize = 512;
+
+impl Frame {
+    /// An answer whose result `write` appends.
+    pub(crate) fn result(id: &Id, write: impl FnOnce(&mut Vec<u8>)) -> Self {
+        let mut head = opened(id);
+        write(&mut head);
+        head.push(b'}');
+        Self { head, shared: None }
+    }
+
+    /// An answer whose result many answers share.
+    pub(crate) fn shared(id: &Id, result: Arc<Vec<u8>>) -> Self {
+        Self { head: opened(id), shared: Some(result) }
+    }
+
+    /// An error; without `id` if the message that caused it has none that can be told.
+    pub(crate) fn error(id: Option<&Id>, error: &Error) -> Self {
+        let mut head = Vec::with_capacity(HEAD_BYTES);
+        head.extend_from_slice(b"{\"jsonrpc\":\"2.0\"");
+        if let Some(id) = id {
+            head.extend_from_slice(b",\"id\":");
+            head.extend_from_slice(id.json().as_bytes());
+        }
+        head.extend_from_slice(b",\"error\":");
+        json(&mut head, error);
+        head.push(b'}');
+        Self { head, shared: None }
+    }
+
+    /// A notification whose parameters `write` appends.
+    pub(crate) fn notification(method: &str, write: impl FnOnce(&mut Vec<u8>)) -> Self {
+        let mut head = Vec::with_capacity(HEAD_BYTES);
+        head.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"method\":");
+        json(&mut head, method);
+        head.extend_from_slice(b",\"params\":");
+        write(&mut head);
+        head.push(b'}');
+        Self { head, shared: None }
+    }
+
+    /// The answers to a batch; `None` if nothing in it wanted one.
+    pub(crate) fn batch(frames: &[Self]) -> Option<Self> {
+        if frames.is_empty() {
+            return None;
+        }
+        let mut head = vec![b'['];
+        for (at, frame) in frames.iter().enumerate() {
+            if at > 0 {
+                head.push(b',');
+            }
+            frame.pieces().iter().for_each(|piece| head.extend_from_slice(piece));
+        }
+        head.push(b']');
+        Some(Self { head, shared: None })
+    }
+
+    /// The message, in the order of its pieces.
+    pub(crate) fn pieces(&self) -> [&[u8]; 3] {
+        match &self.shared {
+            None => [&self.head, b"", b""],
+            Some(shared) => [&self.head, shared, b"}"],
+        }
+    }
+}
+
+/// Appends a value as JSON.
+///
+/// Only called with what always has a JSON form; one that has none leaves `null`.
+pub(super) fn json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    let start = out.len();
+    if serde_json::to_writer(&mut *out, value).is_err() {
+        out.truncate(start);
+        out.extend_from_slice(b"null");
+    }
+}
+
+fn opened(id: &Id) -> Vec<u8> {
+    let mut head = Vec::with_capacity(HEAD_BYTES);
+    head.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
+    head.extend_from_slice(id.json().as_bytes());
+    head.extend_from_slice(b",\"result\":");
+    head
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(frame: &Frame) -> String {
+        String::from_utf8(frame.pieces().concat()).unwrap()
+    }
+
+    fn id(text: &str) -> Id {
+        Id::read(serde_json::from_str(text).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_result_is_wrapped() {
+        let frame = Frame::result(&id("\"a\""), |out| out.extend_from_slice(b"{}"));
+        assert_eq!(text(&frame), r#"{"jsonrpc":"2.0","id":"a","result":{}}"#);
+    }
+
+    #[test]
+    fn a_shared_result_is_not_copied() {
+        let shared: Arc<Vec<u8>> = Arc::new(b"{\"tools\":[]}".to_vec());
+        let frame = Frame::shared(&id("7"), Arc::clone(&shared));
+        assert_eq!(text(&frame), r#"{"jsonrpc":"2.0","id":7,"result":{"tools":[]}}"#);
+        assert_eq!(Arc::strong_count(&shared), 2);
+    }
+
+    #[test]
+    fn an_error_to_nobody_has_no_id() {
+        assert_eq!(
+            text(&Frame::error(None, &Error::parse_error())),
+            r#"{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}"#
+        );
+        assert_eq!(
+            text(&Frame::error(Some(&id("0")), &Error::method_not_found())),
+            r#"{"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"Method not found"}}"#
+        );
+    }
+
+    #[test]
+    fn a_batch_of_nothing_is_no_message() {
+        assert!(Frame::batch(&[]).is_none());
+        let ping = Frame::result(&id("1"), |out| out.extend_from_slice(b"{}"));
+        let list = Frame::shared(&id("2"), Arc::new(b"{}".to_vec()));
+        let batch = Frame::batch(&[ping, list]).unwrap();
+        let one = r#"{"jsonrpc":"2.0","id":1,"result":{}}"#;
+        assert_eq!(text(&batch), format!("[{one},{}]", one.replace(":1,", ":2,")));
+    }
+}

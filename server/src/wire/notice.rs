@@ -1,0 +1,91 @@
+//! What the server says without being asked.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::frame::{Frame, json};
+use super::id::Id;
+use super::version::Version;
+
+/// How far a call is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress<'a> {
+    /// What has been done; more than in the notification before.
+    pub(crate) done: f64,
+    /// Of how much, if that is known.
+    pub(crate) total: Option<f64>,
+    /// What is being done.
+    pub(crate) message: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Params<'a> {
+    #[serde(rename = "progressToken")]
+    token: &'a RawValue,
+    progress: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+}
+
+/// A number that is written as an integer if it is one, as a person would.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(i64),
+    Broken(f64),
+}
+
+/// A progress notification under the token that the client gave.
+pub(crate) fn progress(token: &Id, version: Version, progress: Progress<'_>) -> Frame {
+    Frame::notification("notifications/progress", |out| {
+        let Ok(token) = serde_json::from_str(token.json()) else { return };
+        let params = Params {
+            token,
+            progress: number(progress.done),
+            total: progress.total.map(number),
+            message: progress.message.filter(|_| version.traits().has_progress_text),
+        };
+        json(out, &params);
+    })
+}
+
+fn number(value: f64) -> Number {
+    const EXACT: f64 = 9_007_199_254_740_991.0;
+    if value.fract() == 0.0 && value.abs() <= EXACT {
+        #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2^53")]
+        return Number::Whole(value as i64);
+    }
+    Number::Broken(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(version: Version, progress: Progress<'_>) -> String {
+        let token = Id::read(serde_json::from_str("\"t\"").unwrap()).unwrap();
+        let frame = super::progress(&token, version, progress);
+        String::from_utf8(frame.pieces().concat()).unwrap()
+    }
+
+    #[test]
+    fn only_what_is_known_is_sent() {
+        let progress = Progress { done: 1.0, total: None, message: None };
+        let expected = concat!(
+            r#"{"jsonrpc":"2.0","method":"notifications/progress","#,
+            r#""params":{"progressToken":"t","progress":1}}"#
+        );
+        assert_eq!(text(Version::LATEST, progress), expected);
+    }
+
+    #[test]
+    fn the_first_version_has_no_message() {
+        let progress = Progress { done: 0.5, total: Some(2.0), message: Some("m") };
+        let with = text(Version::V2025_03_26, progress);
+        assert!(with.ends_with(r#""progress":0.5,"total":2,"message":"m"}}"#), "{with}");
+        let without = text(Version::V2024_11_05, progress);
+        assert!(without.ends_with(r#""progress":0.5,"total":2}}"#), "{without}");
+    }
+}

@@ -1,0 +1,182 @@
+//! The parameters of each method.
+//!
+//! Members that nobody here reads are accepted and ignored: clients may send more than they must.
+
+use std::borrow::Cow;
+
+use jsonrpc_core::{Error, Params};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use tollgate_tools::decl::ARGUMENTS_BYTES_MAX;
+
+use super::id::Id;
+
+/// `initialize`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Initialize {
+    /// The version the client would like.
+    #[serde(rename = "protocolVersion")]
+    pub(crate) protocol_version: String,
+}
+
+/// `tools/list`.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct ListParams {
+    /// Where the page starts; there is one page, so nobody can have been given a cursor.
+    #[serde(default)]
+    pub(crate) cursor: Option<String>,
+}
+
+/// `notifications/cancelled`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Cancelled {
+    /// The request nobody waits for any more.
+    #[serde(rename = "requestId")]
+    request_id: Box<RawValue>,
+}
+
+/// `tools/call`.
+#[derive(Debug)]
+pub(crate) struct CallParams {
+    /// The tool.
+    pub(crate) name: String,
+    /// What it is given: a JSON object.
+    pub(crate) arguments: Box<RawValue>,
+    /// What progress is reported under, as JSON; `None` if nobody asked for it.
+    pub(crate) progress_token: Option<Id>,
+}
+
+#[derive(Deserialize)]
+struct RawCall<'a> {
+    #[serde(borrow)]
+    name: Cow<'a, str>,
+    #[serde(borrow, default)]
+    arguments: Option<&'a RawValue>,
+    #[serde(borrow, default, rename = "_meta")]
+    meta: Option<RawMeta<'a>>,
+}
+
+#[derive(Deserialize)]
+struct RawMeta<'a> {
+    #[serde(borrow, default, rename = "progressToken")]
+    progress_token: Option<&'a RawValue>,
+}
+
+/// Reads the parameters of a method that is called now and then.
+///
+/// # Errors
+/// `-32602`, in words that name the member.
+pub(crate) fn parse<T: DeserializeOwned>(params: Option<&RawValue>) -> Result<T, Error> {
+    let text = params.map_or("{}", RawValue::get);
+    let params: Params = serde_json::from_str(text).map_err(invalid)?;
+    params.parse()
+}
+
+impl Cancelled {
+    /// The request, if what was sent can be an id at all.
+    pub(crate) fn id(&self) -> Option<Id> {
+        Id::read(&self.request_id)
+    }
+}
+
+impl CallParams {
+    /// Reads the parameters of the method that is called all the time.
+    ///
+    /// # Errors
+    /// `-32602`: they are not those of a tool call at all. What is wrong inside `arguments` is
+    /// found later and told as a result, which the model can read.
+    pub(crate) fn read(params: Option<&RawValue>) -> Result<Self, Error> {
+        let text = params.map_or("{}", RawValue::get);
+        let raw: RawCall<'_> = serde_json::from_str(text).map_err(invalid)?;
+        let arguments = match raw.arguments {
+            None => RawValue::from_string("{}".to_owned()).map_err(invalid)?,
+            Some(arguments) if !arguments.get().starts_with('{') => {
+                return Err(Error::invalid_params("Invalid params: `arguments` is not an object."));
+            }
+            Some(arguments) if arguments.get().len() > ARGUMENTS_BYTES_MAX => {
+                return Err(Error::invalid_params(format!(
+                    "Invalid params: `arguments` is {} bytes, limit is {ARGUMENTS_BYTES_MAX}.",
+                    arguments.get().len()
+                )));
+            }
+            Some(arguments) => arguments.to_owned(),
+        };
+        let token = raw.meta.and_then(|meta| meta.progress_token);
+        let progress_token = match token {
+            None => None,
+            Some(token) => Some(Id::read(token).ok_or_else(|| {
+                Error::invalid_params(
+                    "Invalid params: `_meta.progressToken` is not a string or an integer.",
+                )
+            })?),
+        };
+        Ok(Self { name: raw.name.into_owned(), arguments, progress_token })
+    }
+}
+
+fn invalid(error: serde_json::Error) -> Error {
+    let text = error.to_string();
+    // The position counts from where the parameters start, which helps nobody.
+    let text = text.split(" at line ").next().unwrap_or_default();
+    Error::invalid_params(format!("Invalid params: {text}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(params: &str) -> Result<CallParams, Error> {
+        CallParams::read(Some(serde_json::from_str(params).unwrap()))
+    }
+
+    #[track_caller]
+    fn check_refused(params: &str, text: &str) {
+        let error = call(params).unwrap_err();
+        assert_eq!(error.code.code(), -32602);
+        assert!(error.message.contains(text), "{}", error.message);
+    }
+
+    #[test]
+    fn absent_and_null_arguments_are_an_empty_object() {
+        for params in [r#"{"name":"a"}"#, r#"{"name":"a","arguments":null,"_meta":null}"#] {
+            let call = call(params).unwrap();
+            assert_eq!(call.arguments.get(), "{}");
+            assert_eq!(call.progress_token, None);
+        }
+    }
+
+    #[test]
+    fn arguments_keep_their_bytes() {
+        let call = call(r#"{"_meta":{"progressToken":"p"},"arguments":{ "a" : 1 },"name":"a"}"#);
+        let call = call.unwrap();
+        assert_eq!(call.arguments.get(), r#"{ "a" : 1 }"#);
+        assert_eq!(call.progress_token.unwrap().json(), r#""p""#);
+    }
+
+    #[test]
+    fn what_is_no_tool_call_is_refused_by_name() {
+        check_refused("{}", "missing field `name`");
+        check_refused(r#"{"name":7}"#, "expected a string");
+        check_refused(r#"{"name":"a","name":"b"}"#, "duplicate field `name`");
+        check_refused(r#"{"name":"a","arguments":[]}"#, "`arguments` is not an object");
+        check_refused(r#"{"name":"a","arguments":"{}"}"#, "`arguments` is not an object");
+        check_refused(r#"{"name":"a","_meta":{"progressToken":1.5}}"#, "`_meta.progressToken`");
+    }
+
+    #[test]
+    fn arguments_are_bounded() {
+        let with = |bytes: usize| {
+            let filler = "x".repeat(bytes - r#"{"a":""}"#.len());
+            call(&format!(r#"{{"name":"a","arguments":{{"a":"{filler}"}}}}"#))
+        };
+        assert!(with(ARGUMENTS_BYTES_MAX).is_ok());
+        assert_eq!(with(ARGUMENTS_BYTES_MAX + 1).unwrap_err().code.code(), -32602);
+    }
+
+    #[test]
+    fn a_missing_version_is_named() {
+        let error = parse::<Initialize>(None).unwrap_err();
+        assert!(error.message.contains("protocolVersion"), "{}", error.message);
+    }
+}
