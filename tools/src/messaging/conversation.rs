@@ -5,7 +5,7 @@ use super::model::{Conversation, Space};
 use super::sql;
 use crate::agents;
 use crate::call::{Call, Caller};
-use crate::store::{Entity, Workspace};
+use crate::store::{Entity, StoreError, Workspace};
 
 /// The space of this id.
 pub(super) async fn space(workspace: &Workspace, id: &str) -> Result<Space, MessagingError> {
@@ -16,33 +16,36 @@ pub(super) async fn space(workspace: &Workspace, id: &str) -> Result<Space, Mess
     }
 }
 
+/// The space, and the conversation in it that is named, or else its standing one.
+pub(super) async fn in_space(
+    workspace: &Workspace,
+    space_id: &str,
+    conversation_id: Option<&str>,
+) -> Result<(Space, Conversation), MessagingError> {
+    let space = space(workspace, space_id).await?;
+    let Some(id) = conversation_id else {
+        let conversation = standing(workspace, &space.id).await?;
+        return Ok((space, conversation));
+    };
+    let conversation = by_id(workspace, id).await?;
+    if conversation.space_id == space.id {
+        Ok((space, conversation))
+    } else {
+        Err(MessagingError::OtherSpace { conversation_id: conversation.id, space_id: space.id })
+    }
+}
+
 /// The conversation that is named, or the standing one of the space; `None` if neither is named.
 pub(crate) async fn named(
     workspace: &Workspace,
     space_id: Option<&str>,
     conversation_id: Option<&str>,
 ) -> Result<Option<Conversation>, MessagingError> {
-    let space = match space_id {
-        Some(id) => Some(space(workspace, id).await?),
-        None => None,
-    };
-    let Some(id) = conversation_id else {
-        return match space {
-            Some(space) => standing(workspace, &space.id).await.map(Some),
-            None => Ok(None),
-        };
-    };
-    given("conversation_id", id)?;
-    let found: Option<Conversation> = workspace.query(&sql::CONVERSATION).bind(id).first().await?;
-    let Some(conversation) = found else {
-        return Err(workspace.missing(Entity::Conversation, id).await?.into());
-    };
-    match space {
-        Some(space) if space.id != conversation.space_id => {
-            Err(MessagingError::OtherSpace { conversation_id: conversation.id, space_id: space.id })
-        }
-        _ => Ok(Some(conversation)),
-    }
+    Ok(match (space_id, conversation_id) {
+        (Some(space_id), id) => Some(in_space(workspace, space_id, id).await?.1),
+        (None, Some(id)) => Some(by_id(workspace, id).await?),
+        (None, None) => None,
+    })
 }
 
 /// The conversation that a call must name, by itself or by its space.
@@ -75,11 +78,18 @@ pub(super) async fn speaker(
     }
 }
 
+async fn by_id(workspace: &Workspace, id: &str) -> Result<Conversation, MessagingError> {
+    given("conversation_id", id)?;
+    match workspace.query(&sql::CONVERSATION).bind(id).first().await? {
+        Some(conversation) => Ok(conversation),
+        None => Err(workspace.missing(Entity::Conversation, id).await?.into()),
+    }
+}
+
 async fn standing(workspace: &Workspace, space_id: &str) -> Result<Conversation, MessagingError> {
     let found = workspace.query(&sql::STANDING).bind(space_id).first().await?;
-    found.ok_or_else(|| {
-        crate::store::StoreError::unreadable("a space without a standing conversation").into()
-    })
+    let missing = || StoreError::unreadable("a space without a standing conversation");
+    Ok(found.ok_or_else(missing)?)
 }
 
 fn given(name: &'static str, id: &str) -> Result<(), MessagingError> {

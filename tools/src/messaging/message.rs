@@ -64,8 +64,8 @@ pub async fn get_messages(
     limit: u32,
 ) -> Result<MessageList, MessagingError> {
     let workspace = workspace_id;
-    let conversation =
-        conversation::required(&workspace, Some(&space_id), conversation_id.as_deref()).await?;
+    let (_, conversation) =
+        conversation::in_space(&workspace, &space_id, conversation_id.as_deref()).await?;
     let query = workspace.query(&sql::NEWEST_MESSAGES).bind(&conversation.id).bind(limit);
     let newest: Vec<MessageRecord> = query.all().await?;
     let messages: Vec<_> = newest.into_iter().rev().map(MessageItem::from).collect();
@@ -93,10 +93,8 @@ pub async fn send_message(
     conversation_id: Option<String>,
 ) -> Result<MessageSent, MessagingError> {
     let workspace = workspace_id;
-    let Space { id: space_id, archived_at, .. } =
-        conversation::space(&workspace, &space_id).await?;
-    let conversation =
-        conversation::required(&workspace, Some(&space_id), conversation_id.as_deref()).await?;
+    let (Space { id: space_id, archived_at, .. }, conversation) =
+        conversation::in_space(&workspace, &space_id, conversation_id.as_deref()).await?;
     conversation::speaker(call, &workspace, "sender_id", &sender_id).await?;
     if archived_at.is_some() {
         return Err(MessagingError::Archived { space_id });

@@ -59,15 +59,15 @@ pub(super) const SET_NOTES: Scoped = Scoped::sql(
      updated_at = excluded.updated_at",
 );
 
-pub(super) const TODOS: Scoped = Scoped::sql(
+pub(super) const ITEMS: Scoped = Scoped::sql(
     "SELECT id, content, status FROM todos WHERE workspace_id = $1 AND conversation_id = $2 \
      ORDER BY position",
 );
 
-pub(super) const CLEAR_TODOS: Scoped =
+pub(super) const CLEAR_ITEMS: Scoped =
     Scoped::sql("DELETE FROM todos WHERE workspace_id = $1 AND conversation_id = $2");
 
-pub(super) const ADD_TODO: Scoped = Scoped::sql(
+pub(super) const ADD_ITEM: Scoped = Scoped::sql(
     "INSERT INTO todos (workspace_id, conversation_id, id, position, content, status) \
      VALUES ($1, $2, $3, $4, $5, $6)",
 );

@@ -95,14 +95,14 @@ pub async fn todo_write(
         conversation::required(&workspace, space_id.as_deref(), conversation_id.as_deref()).await?;
     let mut transaction = workspace.begin().await?;
     transaction.query(&sql::LOCK_CONVERSATION).bind(&conversation_id).run().await?;
-    let before = transaction.query(&sql::TODOS).bind(&conversation_id).all().await?;
+    let before = transaction.query(&sql::ITEMS).bind(&conversation_id).all().await?;
     let before = items(before)?;
     let Change { after, notes } =
         todo_list::replace(before, todos, || new_id(&*call.ports().clock))?;
-    transaction.query(&sql::CLEAR_TODOS).bind(&conversation_id).run().await?;
+    transaction.query(&sql::CLEAR_ITEMS).bind(&conversation_id).run().await?;
     for item in &after {
         transaction
-            .query(&sql::ADD_TODO)
+            .query(&sql::ADD_ITEM)
             .bind(&conversation_id)
             .bind(&item.id)
             .bind(item.position)
@@ -133,7 +133,7 @@ pub async fn todo_read(
     let workspace = workspace_id;
     let Conversation { id: conversation_id, .. } =
         conversation::required(&workspace, space_id.as_deref(), conversation_id.as_deref()).await?;
-    let todos = items(workspace.query(&sql::TODOS).bind(&conversation_id).all().await?)?;
+    let todos = items(workspace.query(&sql::ITEMS).bind(&conversation_id).all().await?)?;
     let (total, completed) = todo_list::counts(&todos);
     Ok(TodoList { conversation_id, total, completed, todos })
 }

@@ -8,9 +8,9 @@ pub struct StoreError(Box<Cause>);
 /// What the store was doing.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Cause {
-    #[error("the folder of the store `{folder}` cannot be made")]
-    Folder {
-        folder: String,
+    #[error("the store `{file}` cannot be made or written")]
+    File {
+        file: String,
         #[source]
         source: std::io::Error,
     },

@@ -30,9 +30,9 @@ const WAL: &str = "PRAGMA journal_mode = WAL";
 /// Opens the store and brings it up to date.
 pub(super) async fn open(url: &StoreUrl) -> Result<AnyPool, StoreError> {
     sqlx::any::install_default_drivers();
-    if let Some(folder) = url.file().and_then(Path::parent) {
-        make_folder(folder)
-            .map_err(|source| Cause::Folder { folder: folder.display().to_string(), source })?;
+    if let Some(file) = url.file() {
+        make_file(file)
+            .map_err(|source| Cause::File { file: file.display().to_string(), source })?;
     }
     let failed = |source| Cause::Open { place: url.to_string(), source };
     // One connection by itself first: a pool would hide why it cannot connect behind a timeout.
@@ -84,11 +84,20 @@ fn is_busy(error: &sqlx::Error) -> bool {
     error.code().and_then(|code| code.parse::<i32>().ok()).is_some_and(|code| code & 0xff == 5)
 }
 
-/// Makes the folder, for its owner alone.
-fn make_folder(folder: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
+/// Makes the file and the folders above it, for their owner alone. SQLite would make the file by
+/// itself, but for everybody to read; an empty one is a new store to it.
+fn make_file(file: &Path) -> std::io::Result<()> {
+    let mut folders = std::fs::DirBuilder::new();
+    let mut options = std::fs::OpenOptions::new();
+    folders.recursive(true);
+    options.append(true).create(true);
     #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    {
+        std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    if let Some(folder) = file.parent() {
+        folders.create(folder)?;
+    }
+    options.open(file).map(drop)
 }

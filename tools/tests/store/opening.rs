@@ -1,6 +1,7 @@
 //! When a store is opened, and what can be wrong then.
 
 use std::error::Error as _;
+use std::path::Path;
 
 use tollgate_tools::store::{Global, Store, StoreUrl};
 
@@ -60,15 +61,18 @@ fn a_lazy_store_touches_nothing() {
 }
 
 #[tokio::test]
-async fn the_folder_of_a_new_file_is_made_for_its_owner_alone() {
+async fn a_new_file_and_its_folder_are_for_their_owner_alone() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let kit = Kit::sqlite();
     let folder = kit.home().join("a folder/with 100% # ? odd name");
     let store = Store::lazy(StoreUrl::in_home(&folder).unwrap());
-    store.open().await.unwrap();
-    assert!(store.url().file().unwrap().exists());
-    assert_eq!(folder.metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    assert_eq!(count(&store).await, 0);
+    let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    let file = store.url().file().unwrap();
+    assert_eq!(mode(&folder), 0o700);
+    assert_eq!(mode(file), 0o600);
+    assert_eq!(mode(&file.with_extension("db-wal")), 0o600);
 }
 
 #[tokio::test]
@@ -78,7 +82,7 @@ async fn a_store_that_cannot_be_opened_says_where_and_why_and_is_tried_again() {
     std::fs::write(&file, "in the way").unwrap();
     let store = Store::lazy(StoreUrl::in_home(&file).unwrap());
     let error = store.open().await.unwrap_err();
-    let expected = format!("the folder of the store `{}` cannot be made", file.display());
+    let expected = format!("the store `{}/tollgate.db` cannot be made or written", file.display());
     assert_eq!(error.to_string(), expected);
     assert!(error.source().is_some());
     std::fs::remove_file(&file).unwrap();
