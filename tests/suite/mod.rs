@@ -2,6 +2,7 @@
 
 mod arguments;
 mod host;
+mod newsfeed;
 mod portable;
 mod surface;
 mod web;

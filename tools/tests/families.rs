@@ -6,6 +6,7 @@
 
 mod agents;
 mod messaging;
+mod newsfeed;
 mod repos;
 mod store;
 mod support;

@@ -15,7 +15,7 @@ use std::panic::catch_unwind;
 use feed_rs::parser::Builder;
 use url::Url;
 
-use text::clean;
+pub(super) use text::clean;
 
 /// A feed as its publisher describes it: text without markup, control or hidden characters.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -57,7 +57,7 @@ fn separate(text: &mut String, element: &[u8]) {
 }
 
 /// Text on one line without control and hidden characters, cut with `…` at this many characters.
-pub(super) fn clean(text: &str, chars_max: usize) -> String {
+pub(in crate::newsfeed) fn clean(text: &str, chars_max: usize) -> String {
     let mut out = String::new();
     let mut chars = 0;
     let mut is_apart = false;
