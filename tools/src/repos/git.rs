@@ -49,11 +49,21 @@ impl<'a> Git<'a> {
         Ok(Standing { branch, head })
     }
 
-    /// What the remote calls its main branch, if it is known here.
-    pub(super) async fn remote_head(&self) -> Result<Option<String>, GitError> {
+    /// The main branch: what the remote says, or else a branch of a usual name, or else the
+    /// current one.
+    pub(super) async fn default_branch(&self) -> Result<Option<String>, GitError> {
         let arguments = ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"];
-        let name = self.maybe(&arguments).await?;
-        Ok(name.map(|name| name.strip_prefix("origin/").map_or(name.clone(), str::to_owned)))
+        if let Some(name) = self.maybe(&arguments).await? {
+            return Ok(Some(name.strip_prefix("origin/").unwrap_or(&name).to_owned()));
+        }
+        for name in ["main", "master"] {
+            let reference = format!("refs/heads/{name}");
+            let arguments = ["rev-parse", "--quiet", "--verify", &reference];
+            if self.maybe(&arguments).await?.is_some() {
+                return Ok(Some(name.to_owned()));
+            }
+        }
+        Ok(self.standing().await?.branch)
     }
 
     /// The address of the remote, if there is one.

@@ -160,12 +160,8 @@ impl Looker<'_> {
         folder: &Path,
     ) -> Result<(Standing, Option<String>), GitError> {
         let ports = self.call.ports();
-        let original = Git::new(ports, Path::new(&repo.path));
         let standing = Git::new(ports, folder).standing().await?;
-        let default_branch = match original.remote_head().await? {
-            Some(branch) => Some(branch),
-            None => original.standing().await?.branch,
-        };
+        let default_branch = Git::new(ports, Path::new(&repo.path)).default_branch().await?;
         Ok((standing, default_branch))
     }
 }

@@ -20,6 +20,15 @@ use super::tokens::Tokens;
 /// use tollgate_tools::store::Scoped;
 /// const NAMES: Scoped = Scoped::sql("SELECT name FROM spaces WHERE id = $2");
 /// ```
+///
+/// Neither does one that is made while the program runs, filtered or not:
+///
+/// ```compile_fail,E0716
+/// use tollgate_tools::store::{Query, Scoped, Workspace};
+/// fn names(workspace: &Workspace) -> Query<'_> {
+///     workspace.query(&Scoped::sql("SELECT name FROM spaces WHERE workspace_id = $1"))
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Scoped(&'static str);
 

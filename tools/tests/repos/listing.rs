@@ -26,7 +26,7 @@ on_both! {
                 "local_path": path,
                 "is_isolated_copy": false,
                 "branch": "topic",
-                "default_branch": "topic",
+                "default_branch": "main",
                 "head": head,
             }],
             "count": 1,
@@ -45,6 +45,21 @@ on_both! {
         let reply = run::<list_repos>(&kit.operator(), json!({"workspace_id": first.id})).await;
         assert_eq!(reply["repos"][0]["default_branch"], "main");
         assert_eq!(reply["repos"][0].get("branch"), None, "it is on no branch");
+    }
+
+    async fn without_a_remote_the_default_branch_has_a_usual_name_or_is_the_current_one(kit: Kit) {
+        let [first, _] = World::two(kit).await;
+        for (name, branch) in [("a", "main"), ("b", "master"), ("c", "trunk")] {
+            let path = working_copy(kit, name);
+            git(&path, &["branch", "--quiet", "-m", branch]);
+            if branch != "trunk" {
+                git(&path, &["switch", "--quiet", "-c", "topic"]);
+            }
+            admin::add(&first.workspace, &kit.ports, &path, None).await.unwrap();
+        }
+        let reply = run::<list_repos>(&kit.operator(), json!({"workspace_id": first.id})).await;
+        let default = |at: usize| reply["repos"][at]["default_branch"].as_str().unwrap();
+        assert_eq!([default(0), default(1), default(2)], ["main", "master", "trunk"]);
     }
 
     async fn a_faulty_repository_does_not_spoil_the_others(kit: Kit) {
