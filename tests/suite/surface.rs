@@ -13,6 +13,8 @@ use tollgate::registry::REGISTRY;
 use super::portable;
 
 const DESCRIPTION_BYTES_MAX: usize = 200;
+const LIST_OBJECT_BYTES_MAX: usize = 2_048;
+const LIST_OBJECT_BYTES_MEDIAN: usize = 450;
 
 fn snapshots() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots")
@@ -143,4 +145,14 @@ fn every_long_description_is_a_reviewed_exemption() {
     let reviewed = fs::read_to_string(&file).expect("there is a list of exemptions");
     let reviewed: Vec<&str> = reviewed.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(found, reviewed, "against {}", file.display());
+}
+
+#[test]
+fn a_tool_costs_little() {
+    let mut bytes: Vec<usize> = REGISTRY.decls().map(|decl| decl.list_object.len()).collect();
+    bytes.sort_unstable();
+    let most = bytes.last().copied().expect("there are tools");
+    let median = bytes[bytes.len() / 2];
+    assert!(most <= LIST_OBJECT_BYTES_MAX, "the largest list object is {most} bytes");
+    assert!(median <= LIST_OBJECT_BYTES_MEDIAN, "the median list object is {median} bytes");
 }

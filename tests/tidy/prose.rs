@@ -9,7 +9,6 @@ const CHANGES: &[&str] = &["Added", "Changed", "Deprecated", "Removed", "Fixed"]
 /// Folders of one machine; whatever names one works on that machine alone.
 const MACHINE_PATHS: &[&str] = &[
     concat!("/ro", "ot/"),
-    concat!("/ho", "me/"),
     concat!("/wo", "rk/"),
     concat!("/Us", "ers/"),
     concat!(":\\Us", "ers\\"),
