@@ -25,10 +25,12 @@ install_packages() {
     [ $# -gt 0 ] || return 0
     command -v apt-get >/dev/null || fail "please install: $*"
     say "installing $*"
+    local log=target/apt.log apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q)
+    mkdir -p target
     # Package scripts read stdin and write stdout; neither is theirs here.
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update </dev/null >&2
-    as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get -qq install -y --no-install-recommends "$@" </dev/null >&2
+    as_root "${apt[@]}" update </dev/null >"$log" 2>&1 &&
+        as_root "${apt[@]}" install -y --no-install-recommends "$@" </dev/null >>"$log" 2>&1 ||
+        fail "apt-get failed: $(tail -n 20 "$log")"
 }
 
 # rustup looks below HOME. Where HOME is another user's or a new folder, the toolchain is the one

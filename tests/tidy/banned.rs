@@ -2,8 +2,7 @@
 //!
 //! Code is compared token by token, so that comments, strings and layout cannot hide or fake one.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
-
+use crate::tokens::tokens;
 use crate::tree::{File, Finding, allows, holds, refuses};
 
 /// A row of tokens that is not written, where, and its replacement.
@@ -46,10 +45,7 @@ fn uses_no_banned_spelling(file: &File) -> Vec<Finding> {
     if !file.is_source() {
         return Vec::new();
     }
-    let stream = file.text.parse::<TokenStream>();
-    let stream = stream.unwrap_or_else(|fault| panic!("{} does not lex: {fault}", file.path));
-    let mut tokens = Vec::new();
-    flatten(stream, &mut tokens);
+    let tokens = tokens(file);
     let mut findings = Vec::new();
     for ban in BANS.iter().filter(|ban| ban.below.iter().any(|folder| file.below(folder))) {
         let spelling: Vec<&str> = ban.spelling.split(' ').collect();
@@ -71,35 +67,6 @@ fn pieces(word: &str) -> Vec<String> {
         return vec![word.to_owned()];
     }
     word.chars().map(String::from).collect()
-}
-
-/// All tokens in a row, with the line of each; brackets are tokens like any other.
-///
-/// What `quote!` encloses is left out: it is written into other people's code, where an `expect`
-/// would complain about the lints they do not have.
-fn flatten(stream: TokenStream, tokens: &mut Vec<(usize, String)>) {
-    let mut is_quoted = false;
-    for token in stream {
-        let line = token.span().start().line;
-        let TokenTree::Group(group) = token else {
-            let text = token.to_string();
-            is_quoted = text.starts_with("quote") || is_quoted && text == "!";
-            tokens.push((line, text));
-            continue;
-        };
-        if std::mem::take(&mut is_quoted) {
-            continue;
-        }
-        let (open, close) = match group.delimiter() {
-            Delimiter::Parenthesis => ("(", ")"),
-            Delimiter::Brace => ("{", "}"),
-            Delimiter::Bracket => ("[", "]"),
-            Delimiter::None => ("", ""),
-        };
-        tokens.push((line, open.to_owned()));
-        flatten(group.stream(), tokens);
-        tokens.push((group.span_close().start().line, close.to_owned()));
-    }
 }
 
 fn uses_no_banned_phrase(file: &File) -> Vec<Finding> {

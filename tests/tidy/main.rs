@@ -7,7 +7,9 @@
 
 mod banned;
 mod crates;
+mod layers;
 mod manifest;
 mod prose;
 mod source;
+mod tokens;
 mod tree;

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
+use crate::tokens::stream;
 use crate::tree::{File, Finding, allows, holds, refuses};
 
 const FILE_LINES_MAX: usize = 400;
@@ -68,9 +69,7 @@ fn is_clean_text(file: &File) -> Vec<Finding> {
 fn has_short_functions(file: &File) -> Vec<Finding> {
     let mut findings = Vec::new();
     if file.is_source() {
-        let tokens = file.text.parse::<TokenStream>();
-        let tokens = tokens.unwrap_or_else(|fault| panic!("{} does not lex: {fault}", file.path));
-        find_long_functions(tokens, &mut findings);
+        find_long_functions(stream(file), &mut findings);
     }
     findings
 }
