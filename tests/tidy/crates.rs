@@ -15,6 +15,8 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("tollgate-tools", "normal", &["tollgate-decl", "tollgate-macros"]),
     ("tollgate", "normal", &["tollgate-decl", "tollgate-macros", "tollgate-tools"]),
     ("tollgate", "build", &["tollgate-scan"]),
+    ("tollgate-fixture", "normal", &["tollgate"]),
+    ("tollgate-fixture", "build", &["tollgate-scan"]),
 ];
 
 /// What a crate must stay ignorant of: whatever is not named is refused.
