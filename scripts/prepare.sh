@@ -1,8 +1,9 @@
+# shellcheck shell=bash
 # Sourced by the commands beside it: finds the toolchain and installs Debian packages by name.
 # Must not: print to stdout, which belongs to the command that sources it.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-cd "$root"
+cd "$root" || exit
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -28,9 +29,11 @@ install_packages() {
     local log=target/apt.log apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q)
     mkdir -p target
     # Package scripts read stdin and write stdout; neither is theirs here.
-    as_root "${apt[@]}" update </dev/null >"$log" 2>&1 &&
-        as_root "${apt[@]}" install -y --no-install-recommends "$@" </dev/null >>"$log" 2>&1 ||
+    if ! as_root "${apt[@]}" update </dev/null >"$log" 2>&1 ||
+        ! as_root "${apt[@]}" install -y --no-install-recommends "$@" </dev/null >>"$log" 2>&1
+    then
         fail "apt-get failed: $(tail -n 20 "$log")"
+    fi
 }
 
 # rustup looks below HOME. Where HOME is another user's or a new folder, the toolchain is the one

@@ -53,12 +53,12 @@ fn named_modules(file: &File) -> Vec<(usize, String)> {
             continue;
         }
         let mut depth = 0;
-        for inner in at + 3..tokens.len() {
-            match text(inner) {
+        for (inner, token) in tokens.iter().enumerate().skip(at + 3) {
+            match token.1.as_str() {
                 "{" => depth += 1,
                 "}" => depth -= 1,
                 _ if depth == 1 && matches!(text(inner - 1), "{" | ",") => {
-                    named.push(tokens[inner].clone());
+                    named.push(token.clone());
                 }
                 _ => {}
             }
