@@ -78,6 +78,25 @@ pub async fn add(
     Ok(Added { feed: row.into(), is_new: added == 1 })
 }
 
+/// Every feed, in the order in which they were added.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(store: &Store) -> Result<Vec<Feed>, StoreError> {
+    let rows: Vec<FeedRow> = store.query(&sql::FEEDS).all().await?;
+    Ok(rows.into_iter().map(Feed::from).collect())
+}
+
+/// Follows a feed no longer; its articles go with it, saved ones too. Tells whether there was
+/// such a feed.
+///
+/// # Errors
+/// When the store fails.
+pub async fn remove(store: &Store, feed_id: &str) -> Result<bool, StoreError> {
+    let removed = store.query(&sql::REMOVE_FEED).bind(feed_id).run().await?;
+    Ok(removed == 1)
+}
+
 /// Switches a feed on or off; tells whether there is such a feed.
 ///
 /// # Errors

@@ -24,6 +24,8 @@ pub(super) const ADD_FEED: Global = Global::sql(
 pub(super) const ENABLE_FEED: Global =
     Global::sql("UPDATE feeds SET is_enabled = $2 WHERE id = $1");
 
+pub(super) const REMOVE_FEED: Global = Global::sql("DELETE FROM feeds WHERE id = $1");
+
 pub(super) const FEEDS_DUE: Global = Global::sql(
     "SELECT id, name, url, etag, last_modified FROM feeds \
      WHERE is_enabled = 1 ORDER BY created_at, id",

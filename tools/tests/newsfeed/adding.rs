@@ -1,9 +1,12 @@
 //! Following feeds.
 
-use tollgate_tools::newsfeed::admin::{AddError, add, enable};
-use tollgate_tools::newsfeed::feed::list_feeds;
+use std::sync::Arc;
 
-use super::{Web, call, feeds, follow};
+use tollgate_tools::newsfeed::admin::{AddError, add, enable, list, remove};
+use tollgate_tools::newsfeed::article::set_article_saved;
+use tollgate_tools::newsfeed::feed::{list_feeds, refresh_feeds};
+
+use super::{Web, articles, call, feeds, follow, item, rss, titles};
 use crate::support::{Kit, on_both};
 
 on_both! {
@@ -51,6 +54,25 @@ on_both! {
         assert_eq!(list_feeds(&call, true).await.unwrap().count, 2);
     }
 
+    async fn a_feed_goes_with_its_articles(kit: Kit) {
+        let web: Arc<Web> = <_>::default();
+        let call = call(kit, &web);
+        let gone = follow(kit, "https://a.example/").await;
+        let stays = follow(kit, "https://b.example/").await;
+        for url in ["https://a.example/", "https://b.example/"] {
+            web.page(url, 200, &[], &rss(item("1", url, 1)));
+        }
+        refresh_feeds(&call).await.unwrap();
+        for article in articles(&call).await {
+            set_article_saved(&call, article.id, true).await.unwrap();
+        }
+        assert!(remove(&kit.store, &gone).await.unwrap());
+        assert!(!remove(&kit.store, &gone).await.unwrap());
+        assert_eq!(titles(&articles(&call).await), ["https://b.example/"]);
+        let left = list(&kit.store).await.unwrap().into_iter().map(|feed| feed.id);
+        assert_eq!(left.collect::<Vec<_>>(), [stays]);
+    }
+
     async fn what_is_no_address_of_a_feed_is_refused(kit: Kit) {
         let clock = &*kit.ports.clock;
         let long = format!("https://a.example/{}", "x".repeat(2_048));
@@ -68,7 +90,7 @@ on_both! {
             assert!(error.to_string().contains(expected), "{url}: {error}");
             assert!(!error.to_string().contains("secret"), "{error}");
         }
-        let web: std::sync::Arc<Web> = <_>::default();
+        let web: Arc<Web> = <_>::default();
         assert_eq!(feeds(&call(kit, &web)).await.len(), 0);
         assert_eq!(web.asked().len(), 0, "adding fetches nothing");
     }

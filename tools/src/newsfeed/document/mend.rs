@@ -1,8 +1,10 @@
 //! Small damage that many feeds have and every reader forgives.
 //!
-//! Lives here: references that are none, and author lines that the parser cannot split. Tried
-//! only after a document was refused. Must not: invent structure; a document that lost a tag or
-//! its end stays broken, because nobody can know what is missing.
+//! Lives here: references that are none, author lines that the parser cannot split, ids of JSON
+//! that are numbers. Tried only after a document was refused. Must not: invent structure; a
+//! document that lost a tag or its end stays broken, because nobody can know what is missing.
+
+use serde_json::{Map, Value};
 
 use super::bounds::markup_end;
 
@@ -13,9 +15,24 @@ const REFERENCE_BYTES_MAX: usize = 40;
 
 /// The mended document, or `None` if there was nothing to mend.
 pub(super) fn mend(text: &str) -> Option<String> {
-    if text.starts_with('{') {
-        return None;
+    if text.starts_with('{') { mend_json(text) } else { mend_xml(text) }
+}
+
+/// Gives JSON what the specification asks of it: a title, and ids that are text.
+fn mend_json(text: &str) -> Option<String> {
+    let mut feed: Map<String, Value> = serde_json::from_str(text).ok()?;
+    feed.entry("title").or_insert_with(|| "".into());
+    if let Some(Value::Array(items)) = feed.get_mut("items") {
+        for id in items.iter_mut().filter_map(|item| item.get_mut("id")) {
+            if let Value::Number(number) = id {
+                *id = number.to_string().into();
+            }
+        }
     }
+    serde_json::to_string(&feed).ok()
+}
+
+fn mend_xml(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len() + 64);
     let mut left = text;
     let mut is_person = false;
@@ -115,7 +132,15 @@ mod tests {
     fn a_sound_document_is_left_alone() {
         check("<a b='&lt;'>x &amp; &eacute; &#233; &#xE9;</a>", None);
         check("<a><![CDATA[ & &#0; ]]><!-- & --><?x & ?></a>", None);
-        check("{\"a\": \"&\"}", None);
+    }
+
+    #[test]
+    fn json_gets_a_title_and_ids_that_are_text() {
+        check("{\"items\":[{\"id\":7},{\"id\":\"8\"},3]", None);
+        check(
+            r#"{"items":[{"id":7},{"id":"8"},{"id":1.5},3]}"#,
+            Some(r#"{"items":[{"id":"7"},{"id":"8"},{"id":"1.5"},3],"title":""}"#),
+        );
     }
 
     #[test]

@@ -122,4 +122,6 @@ fn broken(reason: &str) -> DocumentError {
 }
 
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
 mod tests;

@@ -212,6 +212,10 @@ fn small_damage_is_mended() {
     assert_eq!(entry.title, "Fish & chips now");
     let entry = only(&item("<title>T</title><author>a@b.jp（山田）</author>"));
     assert!(entry.author.contains("山田"), "{}", entry.author);
+    let version = "https://jsonfeed.org/version/1";
+    let entry =
+        only(&format!(r#"{{"version": "{version}", "items": [{{"id": 7, "title": "T"}}]}}"#));
+    assert_eq!(entry.key, "id:7");
 }
 
 #[test]
