@@ -55,7 +55,9 @@ fn entry(parsed: &Parsed, kind: &FeedType) -> Option<Entry> {
     } else if !url.is_empty() {
         key("link", &url)
     } else {
-        key("title", &title)
+        // Columns repeat their headline every week.
+        let date = published_ms.map(|ms| format!(" {ms}")).unwrap_or_default();
+        key("title", &(title.clone() + &date))
     };
     Some(Entry { key, title, url, summary, author: author(parsed), published_ms })
 }

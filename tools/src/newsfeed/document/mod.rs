@@ -31,7 +31,8 @@ pub struct Document {
 /// One article of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What makes it the same article the next time: its own id, or else its link, or its title.
+    /// What makes it the same article the next time: its own id, or else its link, or else
+    /// its title and date.
     pub key: String,
     /// Its headline; never empty.
     pub title: String,

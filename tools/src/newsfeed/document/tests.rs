@@ -156,6 +156,8 @@ fn finds_the_key_in_the_id_then_the_link_then_the_title() {
     assert_eq!(only(&item(&[guid, link, title].concat())).key, "id:a");
     assert_eq!(only(&item(&[link, title].concat())).key, "link:https://site.example/1?a=1&b=2");
     assert_eq!(only(&item(title)).key, "title:T");
+    let date = "<pubDate>Mon, 02 Jan 2006 15:04:05 GMT</pubDate>";
+    assert_eq!(only(&item(&[title, date].concat())).key, "title:T 1136214245000");
 }
 
 #[test]
