@@ -3,6 +3,7 @@
 mod files;
 mod http;
 mod process;
+mod tls;
 
 use tollgate::host::HostClock;
 use tollgate_tools::port::Clock as _;
