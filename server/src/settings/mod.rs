@@ -17,7 +17,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 pub use fault::{Fault, Faults, Mistake};
-pub use home::{Home, HomeError, HomeSource};
+pub use home::{Home, HomeError, HomeSource, agent_id};
 pub use key::{KeyDecl, SectionDecl};
 pub use read::{Given, Loaded};
 pub use reference::page;

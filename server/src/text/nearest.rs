@@ -32,13 +32,14 @@ pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -
 
 fn distance(wrong: &str, name: &str) -> Option<usize> {
     const CONTAINED_CHARS_MIN: usize = 3;
-    let distance = strsim::damerau_levenshtein(wrong, name);
+    let name = name.to_lowercase();
+    let distance = strsim::damerau_levenshtein(wrong, &name);
     let allowed = (name.chars().count() / 3).max(1);
     if distance <= allowed {
         return Some(distance);
     }
     let shorter = wrong.chars().count().min(name.chars().count());
-    let contained = name.contains(wrong) || wrong.contains(name);
+    let contained = name.contains(wrong) || wrong.contains(&name);
     (contained && shorter >= CONTAINED_CHARS_MIN).then_some(distance)
 }
 

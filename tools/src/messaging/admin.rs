@@ -5,6 +5,9 @@ use super::{MessagingError, conversation, sql};
 use crate::port::Clock;
 use crate::store::{Workspace, checked_name, new_id};
 
+/// Spaces that `list_spaces` returns.
+const LISTED_MAX: i64 = 10_000;
+
 /// Makes a space, with its standing conversation.
 ///
 /// # Errors
@@ -36,6 +39,14 @@ pub async fn create_space(
         .await?;
     transaction.commit().await?;
     Ok((space, standing))
+}
+
+/// The spaces of a workspace that are not archived, oldest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list_spaces(workspace: &Workspace) -> Result<Vec<Space>, MessagingError> {
+    Ok(workspace.query(&sql::SPACES).bind(LISTED_MAX).all().await?)
 }
 
 /// Makes one more conversation in a space.

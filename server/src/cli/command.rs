@@ -1,0 +1,227 @@
+//! What can be typed: commands, their arguments, and the help that says so.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// An MCP tool server in which every tool is one declaration.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tollgate",
+    version,
+    color = clap::ColorChoice::Never,
+    arg_required_else_help = true,
+    after_help = "\
+Settings are read from config.toml in TOLLGATE_HOME, or else in ~/.tollgate.
+
+Exit codes: 0 done, 1 refused or not as it should be, 64 wrong arguments, 65 a file is not what it
+should be, 66 a file cannot be read, 70 the server is at fault, 74 nothing can be written, 78 wrong
+settings. `tollgate surface diff` has codes of its own."
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Serve one MCP client over standard input and output.
+    ///
+    /// The client acts as the operator, or as the agent whose id is in TOLLGATE_AGENT_ID.
+    Stdio,
+    /// Look at the tools of this build.
+    #[command(subcommand)]
+    Tools(ToolsCommand),
+    /// What the tools cost: bytes on the wire, bytes and tokens for the model, budgets.
+    Budget(Format),
+    /// Compare surfaces.
+    #[command(subcommand)]
+    Surface(SurfaceCommand),
+    /// Write the manual: an index, one page per family, the settings and the commands.
+    Manual(Manual),
+    /// Write the completions of a shell to standard output.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Explain the settings: every value and where it comes from, or every mistake.
+    ///
+    /// Exit code 0 if the server would start with them, 1 if not.
+    Check,
+    /// Workspaces, which hold everything that agents work on.
+    #[command(subcommand)]
+    Workspace(WorkspaceCommand),
+    /// Spaces, in which agents and people talk.
+    #[command(subcommand)]
+    Space(SpaceCommand),
+    /// Agents, who work in a workspace.
+    #[command(subcommand)]
+    Agent(AgentCommand),
+    /// Repositories of a workspace.
+    #[command(subcommand)]
+    Repo(RepoCommand),
+    /// Feeds that are followed.
+    #[command(subcommand)]
+    Feed(FeedCommand),
+}
+
+/// `tollgate tools`.
+#[derive(Debug, Subcommand)]
+pub(super) enum ToolsCommand {
+    /// A line for each tool, by family.
+    List {
+        /// Only the tools of this family.
+        #[arg(long, value_name = "NAME")]
+        family: Option<String>,
+        /// As a JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Everything that the declaration of one tool says.
+    Show {
+        /// The tool.
+        name: String,
+    },
+    /// The whole surface as JSON, one tool a line, for `tollgate surface diff`.
+    Export,
+}
+
+/// `tollgate surface`.
+#[derive(Debug, Subcommand)]
+pub(super) enum SurfaceCommand {
+    /// What changed between two exported surfaces, and whether it breaks a client.
+    ///
+    /// Breaking is whatever lets an old call be refused or an old reply be misread: a tool that is
+    /// gone, a new required parameter, a narrower type or range, a lost reply field, a stricter
+    /// gate, scope, mode or approval.
+    ///
+    /// Exit code 0 if nothing changed, 1 if every old call works, 2 if something breaks; 65 if a
+    /// file is no exported surface, 66 if it cannot be read.
+    Diff(Diff),
+}
+
+/// `tollgate surface diff`.
+#[derive(Debug, Args)]
+pub(super) struct Diff {
+    /// A file written by `tollgate tools export`.
+    pub(super) old: PathBuf,
+    /// Another one; this build's own surface if it is left out.
+    pub(super) new: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) format: Format,
+}
+
+/// `tollgate manual`.
+#[derive(Debug, Args)]
+pub(super) struct Manual {
+    /// Write nothing; list the pages that are missing, stale or left over, and exit with 1 if any.
+    #[arg(long)]
+    pub(super) check: bool,
+    /// The folder of the manual.
+    #[arg(long, value_name = "DIR", default_value = "docs/manual")]
+    pub(super) out: PathBuf,
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct Format {
+    /// As JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// `tollgate workspace`.
+#[derive(Debug, Subcommand)]
+pub(super) enum WorkspaceCommand {
+    /// Make a workspace and print its id.
+    Create {
+        /// Its name; no two workspaces have the same.
+        name: String,
+    },
+    /// Every workspace, oldest first.
+    List,
+}
+
+/// `tollgate space`.
+#[derive(Debug, Subcommand)]
+pub(super) enum SpaceCommand {
+    /// Make a space with its standing conversation, and print its id.
+    Create {
+        #[command(flatten)]
+        place: InWorkspace,
+        /// Its name; no two spaces of a workspace have the same.
+        name: String,
+    },
+    /// The spaces of a workspace, oldest first.
+    List {
+        #[command(flatten)]
+        place: InWorkspace,
+    },
+}
+
+/// `tollgate agent`.
+#[derive(Debug, Subcommand)]
+pub(super) enum AgentCommand {
+    /// Make an agent and print its id.
+    Create {
+        #[command(flatten)]
+        place: InWorkspace,
+        /// Its name; no two agents of a workspace have the same.
+        name: String,
+    },
+    /// The agents of a workspace, oldest first.
+    List {
+        #[command(flatten)]
+        place: InWorkspace,
+    },
+}
+
+/// `tollgate repo`.
+#[derive(Debug, Subcommand)]
+pub(super) enum RepoCommand {
+    /// Register a git working copy and print its id. The working copy itself is never changed.
+    Add {
+        #[command(flatten)]
+        place: InWorkspace,
+        /// A folder in the working copy.
+        path: PathBuf,
+        /// Its name, `owner/name`; that of its remote if it is left out, or else of its folder.
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// The repositories of a workspace, oldest first.
+    List {
+        #[command(flatten)]
+        place: InWorkspace,
+    },
+}
+
+/// `tollgate feed`.
+#[derive(Debug, Subcommand)]
+pub(super) enum FeedCommand {
+    /// Follow a feed and print its id. It is fetched when somebody refreshes the feeds.
+    Add {
+        /// Its address, http or https.
+        url: String,
+        /// Its name; its own title if it is left out.
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Every feed that is followed.
+    List,
+    /// Follow a feed no longer; its articles go with it.
+    Remove {
+        /// Its id, address or name.
+        feed: String,
+    },
+}
+
+/// The workspace that a command works in.
+#[derive(Debug, Args)]
+pub(super) struct InWorkspace {
+    /// The workspace, by id or name.
+    #[arg(long, value_name = "WORKSPACE")]
+    pub(super) workspace: String,
+}

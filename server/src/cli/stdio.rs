@@ -1,0 +1,66 @@
+//! `tollgate stdio`: one MCP client over standard input and output.
+//!
+//! The way to the first answer is short on purpose: arguments, settings, and then the client. The
+//! store is opened by the first call that needs it.
+
+use std::sync::Arc;
+
+use tollgate_tools::agents;
+use tollgate_tools::call::Caller;
+use tollgate_tools::store::Store;
+
+use super::exit::Exit;
+use super::failure::Failure;
+use super::operator::{OperatorError, reach};
+use crate::host;
+use crate::registry::Registry;
+use crate::serve::{self, Server, Setup};
+use crate::settings::{self, Home, Level, agent_id};
+
+pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
+    let home = Home::locate()?;
+    let settings = settings::load(&home)?.settings;
+    log_to_stderr(settings.log.level);
+    let store = Store::lazy(settings.store.url.url(&home)?);
+    let server = Server::new(Setup {
+        name: env!("CARGO_PKG_NAME"),
+        version: env!("CARGO_PKG_VERSION"),
+        instructions: None,
+        registry,
+        caller: caller(&store)?,
+        store,
+        ports: host::ports(reach(&settings)),
+        home: Arc::from(home.path()),
+    });
+    serve::stdio(server).map_err(Failure::Serve)?;
+    Ok(Exit::Done)
+}
+
+/// Who calls: the agent that the environment names, or else the operator who started the process.
+///
+/// An agent is looked up at once: a process that was given an agent's name must never act as more.
+fn caller(store: &Store) -> Result<Caller, Failure> {
+    let Some(id) = agent_id()? else { return Ok(Caller::Operator) };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::Serve)?;
+    let found = runtime.block_on(agents::caller(store, &id)).map_err(OperatorError::Store)?;
+    found.ok_or(Failure::UnknownAgent { id })
+}
+
+fn log_to_stderr(level: Level) {
+    let level = match level {
+        Level::Error => tracing::Level::ERROR,
+        Level::Warn => tracing::Level::WARN,
+        Level::Info => tracing::Level::INFO,
+        Level::Debug => tracing::Level::DEBUG,
+        Level::Trace => tracing::Level::TRACE,
+    };
+    let log = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .with_max_level(level);
+    // Whoever embeds the server may have set up a log of its own; that one stays.
+    log.try_init().ok();
+}

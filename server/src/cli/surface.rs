@@ -1,0 +1,50 @@
+//! `tollgate surface diff`: what changed between two exported surfaces.
+
+use std::path::Path;
+
+use super::command::Diff;
+use super::exit::Exit;
+use super::failure::Failure;
+use super::terminal::Terminal;
+use super::tools::decls;
+use crate::registry::Registry;
+use crate::report::surface::{self, Surface, Verdict};
+
+/// What an unnamed new surface is called in a message.
+const THIS_BUILD: &str = "(this build)";
+
+pub(super) fn run(
+    arguments: &Diff,
+    registry: &'static Registry,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
+    let old_text = text_of(&arguments.old)?;
+    let old = parse(&arguments.old, &old_text)?;
+    let new_text = match &arguments.new {
+        Some(path) => text_of(path)?,
+        None => surface::export(&decls(registry))?,
+    };
+    let new_path = arguments.new.as_deref().unwrap_or(Path::new(THIS_BUILD));
+    let new = parse(new_path, &new_text)?;
+    let diff = surface::diff(&old, &new);
+    let text = if arguments.format.json {
+        serde_json::to_string_pretty(&diff)? + "\n"
+    } else {
+        diff.to_string()
+    };
+    terminal.say(&text)?;
+    Ok(match diff.verdict {
+        Verdict::Same => Exit::Done,
+        Verdict::Compatible => Exit::Refused,
+        Verdict::Breaking => Exit::Breaking,
+    })
+}
+
+fn text_of(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path)
+        .map_err(|source| Failure::Unreadable { path: path.to_owned(), source })
+}
+
+fn parse<'t>(path: &Path, text: &'t str) -> Result<Surface<'t>, Failure> {
+    surface::read(text).map_err(|source| Failure::NoSurface { path: path.to_owned(), source })
+}
