@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Deposed leaders that may be stuck at once; beyond that no call runs on a leader.
-const DEPOSED_MAX: usize = 32;
+const DEPOSED_MAX: i32 = 32;
 
 /// Counts.
 #[derive(Debug, Default)]
@@ -16,7 +16,8 @@ pub(super) struct Backlog {
 #[derive(Debug, Default)]
 struct Counts {
     waiting: usize,
-    deposed: usize,
+    /// Below zero for a moment when a leader is back before the watcher has counted it.
+    deposed: i32,
 }
 
 /// A call that waits, until it is dropped.
@@ -38,7 +39,7 @@ impl Backlog {
     /// A deposed leader came back and is gone.
     pub(super) fn retire(&self) {
         let mut counts = self.counts();
-        counts.deposed = counts.deposed.saturating_sub(1);
+        counts.deposed -= 1;
         self.tell(&counts);
     }
 
@@ -66,7 +67,7 @@ impl Backlog {
 
 impl Counts {
     const fn is_empty(&self) -> bool {
-        self.waiting == 0 && self.deposed == 0
+        self.waiting == 0 && self.deposed <= 0
     }
 }
 
@@ -92,6 +93,18 @@ mod tests {
         assert!(!backlog.can_depose());
         backlog.retire();
         assert!(backlog.can_depose());
+    }
+
+    #[test]
+    fn a_leader_may_be_back_before_it_is_counted() {
+        let backlog = Backlog::default();
+        backlog.retire();
+        backlog.depose();
+        for _ in 0..DEPOSED_MAX {
+            assert!(backlog.can_depose());
+            backlog.depose();
+        }
+        assert!(!backlog.can_depose());
     }
 
     #[test]
