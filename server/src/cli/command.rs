@@ -50,19 +50,19 @@ pub(super) enum Command {
     ///
     /// Exit code 0 if the server would start with them, 1 if not.
     Check,
-    /// Workspaces, which hold everything that agents work on.
+    /// Make and list workspaces, which hold everything that agents work on.
     #[command(subcommand)]
     Workspace(WorkspaceCommand),
-    /// Spaces, in which agents and people talk.
+    /// Make and list spaces, in which agents and people talk.
     #[command(subcommand)]
     Space(SpaceCommand),
-    /// Agents, who work in a workspace.
+    /// Make and list agents, who work in a workspace.
     #[command(subcommand)]
     Agent(AgentCommand),
-    /// Repositories of a workspace.
+    /// Register and list the git working copies of a workspace.
     #[command(subcommand)]
     Repo(RepoCommand),
-    /// Feeds that are followed.
+    /// Follow, list and drop feeds.
     #[command(subcommand)]
     Feed(FeedCommand),
 }

@@ -108,7 +108,7 @@ fn generated(root: &Path, below: &Path, depth: usize) -> Result<Vec<PathBuf>, Fa
     let unreadable = |source| Failure::Unreadable { path: folder.clone(), source };
     let entries = match std::fs::read_dir(&folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if is_missing(&error) => return Ok(Vec::new()),
         Err(error) => return Err(unreadable(error)),
     };
     let mut found = Vec::new();
@@ -132,9 +132,13 @@ fn generated(root: &Path, below: &Path, depth: usize) -> Result<Vec<PathBuf>, Fa
 fn text_of(path: &Path) -> Result<Option<String>, Failure> {
     match std::fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) if is_missing(&error) => Ok(None),
         Err(source) => Err(Failure::Unreadable { path: path.to_owned(), source }),
     }
+}
+
+fn is_missing(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
 /// The page on the commands: the help of each.

@@ -14,13 +14,17 @@ use super::failure::Failure;
 use super::operator::{OperatorError, reach};
 use crate::host;
 use crate::registry::Registry;
-use crate::serve::{self, Server, Setup};
+use crate::serve::{self, Listing, Server, Setup};
 use crate::settings::{self, Home, Level, agent_id};
 
 pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
     let home = Home::locate()?;
     let settings = settings::load(&home)?.settings;
     log_to_stderr(settings.log.level);
+    let listing = match settings.surface.output_schema {
+        true => Listing::WithOutputSchema,
+        false => Listing::Short,
+    };
     let store = Store::lazy(settings.store.url.url(&home)?);
     let server = Server::new(Setup {
         name: env!("CARGO_PKG_NAME"),
@@ -32,7 +36,7 @@ pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
         ports: host::ports(reach(&settings)),
         home: Arc::from(home.path()),
     });
-    serve::stdio(server).map_err(Failure::Serve)?;
+    serve::stdio(server.with_listing(listing)).map_err(Failure::Serve)?;
     Ok(Exit::Done)
 }
 

@@ -52,13 +52,30 @@ pub struct Setup {
     pub home: Arc<Path>,
 }
 
+/// How much of a tool `tools/list` shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Listing {
+    /// What a model reads and a client must know.
+    #[default]
+    Short,
+    /// The schema of the reply as well, for clients that check replies.
+    WithOutputSchema,
+}
+
 impl Server {
     /// A server that has served nobody yet. Nothing is opened, started or rendered.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
-        let surface = Surface::new(setup.registry);
+        let surface = Surface::new(setup.registry, Listing::Short);
         let places = Places::new(setup.registry);
         Self { setup, places, surface }
+    }
+
+    /// The same server, listing this much of each tool.
+    #[must_use]
+    pub fn with_listing(mut self, listing: Listing) -> Self {
+        self.surface = Surface::new(self.setup.registry, listing);
+        self
     }
 }
 

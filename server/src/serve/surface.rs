@@ -2,26 +2,44 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::Listing;
+use crate::decl::ToolDecl;
 use crate::registry::Registry;
 
 /// The result of `tools/list`.
 #[derive(Debug)]
 pub(super) struct Surface {
     registry: &'static Registry,
+    listing: Listing,
     json: OnceLock<Arc<Vec<u8>>>,
 }
 
 impl Surface {
     /// The surface of a registry; put together when somebody first asks.
-    pub(super) const fn new(registry: &'static Registry) -> Self {
-        Self { registry, json: OnceLock::new() }
+    pub(super) const fn new(registry: &'static Registry, listing: Listing) -> Self {
+        Self { registry, listing, json: OnceLock::new() }
     }
 
     /// The result, as JSON.
     pub(super) fn json(&self) -> Arc<Vec<u8>> {
         Arc::clone(self.json.get_or_init(|| {
-            Arc::new(join(self.registry.tools.iter().map(|tool| tool.decl.list_object)))
+            let decls = self.registry.tools.iter().map(|tool| tool.decl);
+            Arc::new(match self.listing {
+                Listing::Short => join(decls.map(|decl| decl.list_object)),
+                Listing::WithOutputSchema => {
+                    let objects: Vec<String> = decls.map(with_output_schema).collect();
+                    join(objects.iter().map(String::as_str))
+                }
+            })
         }))
+    }
+}
+
+/// The list object with the schema of the reply as its last member.
+fn with_output_schema(decl: &ToolDecl) -> String {
+    match (decl.output_schema, decl.list_object.strip_suffix('}')) {
+        ("", _) | (_, None) => decl.list_object.to_owned(),
+        (schema, Some(open)) => format!("{open},\"outputSchema\":{schema}}}"),
     }
 }
 
@@ -44,6 +62,17 @@ fn join<'a>(objects: impl Iterator<Item = &'a str> + Clone) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_output_schema_is_the_last_member_of_its_object() {
+        let decl = ToolDecl { list_object: "{\"name\":\"a\"}", ..ToolDecl::BLANK };
+        assert_eq!(with_output_schema(&decl), "{\"name\":\"a\"}");
+        let decl = ToolDecl { output_schema: "{\"type\":\"object\"}", ..decl };
+        assert_eq!(
+            with_output_schema(&decl),
+            "{\"name\":\"a\",\"outputSchema\":{\"type\":\"object\"}}"
+        );
+    }
 
     #[test]
     fn objects_are_joined_as_they_are() {

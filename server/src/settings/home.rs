@@ -1,7 +1,7 @@
 //! The home folder: `TOLLGATE_HOME`, or `.tollgate` in the user's own.
 //!
-//! Lives here: finding the folder and making it, private to its user.
-//! Must not: make anything before something is written.
+//! Lives here: finding the folder, and the agent that a process acts as.
+//! Must not: make anything; the store does, with its first write.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -57,15 +57,6 @@ pub enum HomeError {
     /// Neither the variable nor a user's folder is known.
     #[error("no home folder: HOME is not set; set TOLLGATE_HOME to the absolute path of a folder")]
     Unknown,
-    /// The folder cannot be made.
-    #[error("{}: the home folder cannot be made: {source}", path.display())]
-    NotMade {
-        /// The folder.
-        path: PathBuf,
-        /// What the system said.
-        #[source]
-        source: std::io::Error,
-    },
 }
 
 /// The id of the agent as which this process acts; none means as its operator.
@@ -130,20 +121,6 @@ impl Home {
     pub fn settings_file(&self) -> PathBuf {
         self.path.join(FILE_NAME)
     }
-
-    /// Makes the folder if it is missing, readable by its user alone.
-    ///
-    /// # Errors
-    /// If it cannot be made.
-    pub fn make(&self) -> Result<(), HomeError> {
-        let mut builder = std::fs::DirBuilder::new();
-        builder.recursive(true);
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder
-            .create(&self.path)
-            .map_err(|source| HomeError::NotMade { path: self.path.clone(), source })
-    }
 }
 
 #[cfg(test)]
@@ -191,26 +168,5 @@ mod tests {
         assert_eq!(agent(Some("7".into())).unwrap().as_deref(), Some("7"));
         assert!(matches!(agent(Some("".into())), Err(HomeError::NoAgent)));
         assert!(matches!(agent(Some(" ".into())), Err(HomeError::NoAgent)));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_made_home_is_private() {
-        use std::os::unix::fs::PermissionsExt;
-        let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("a/b"));
-        home.make().unwrap();
-        home.make().unwrap();
-        let mode = std::fs::metadata(home.path()).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o700);
-    }
-
-    #[test]
-    fn a_file_in_place_of_the_home_is_told_with_its_path() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        std::fs::write(&path, "").unwrap();
-        let error = Home::at(path).make().unwrap_err().to_string();
-        assert!(error.contains("file: the home folder cannot be made: "), "{error}");
     }
 }

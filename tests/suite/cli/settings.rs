@@ -1,0 +1,95 @@
+//! `tollgate check`, and what a mistake in the settings does to a start.
+
+use tollgate::registry::REGISTRY;
+
+use super::{Home, Run};
+
+#[test]
+fn a_home_without_settings_is_explained() {
+    let home = Home::new();
+    let text = home.answer(&["check"]);
+    assert!(text.contains("(from TOLLGATE_HOME)"), "{text}");
+    assert!(text.contains("config.toml (not there; every default holds)"), "{text}");
+    assert!(text.contains("http.allow_private = false  # the default"), "{text}");
+}
+
+#[test]
+fn a_given_setting_is_explained_with_its_line_and_without_its_password() {
+    let home = Home::new()
+        .with_settings("# ours\n[store]\nurl = \"postgres://ada:s3cret@localhost/tollgate\"\n");
+    let text = home.answer(&["check"]);
+    assert!(text.contains("store.url = \"postgres://ada@localhost/tollgate\"  # line 3"), "{text}");
+    assert!(!text.contains("s3cret"), "{text}");
+}
+
+#[test]
+fn check_and_every_start_tell_the_same_mistakes() {
+    let home = Home::new().with_settings("[log]\nlevel = \"loud\"\n[htp]\n");
+    let file = home.path().join("config.toml");
+    let file = file.display();
+    let mistakes = format!(
+        "{file}:2:9: log.level: found the text \"loud\", expected \"error\", \"warn\", \"info\", \
+         \"debug\" or \"trace\"\n\
+         {file}:3:2: unknown section [htp]; the sections are [store], [http], [surface], [log]; \
+         did you mean `http`?\n"
+    );
+    let run = home.run(&["check"]);
+    assert_eq!((run.code, run.out), (1, mistakes.clone()));
+    for arguments in [&["stdio"][..], &["workspace", "list"]] {
+        let text = home.complaint(78, arguments);
+        assert_eq!(text, format!("tollgate: the settings cannot be used\n{mistakes}"));
+    }
+}
+
+#[test]
+fn a_home_that_cannot_be_told_stops_every_start() {
+    for (variable, text) in [("", "TOLLGATE_HOME is set but empty"), ("x/y", "\"x/y\"")] {
+        let mut command = Home::new().command(&["stdio"]);
+        let run =
+            Run::of(command.env("TOLLGATE_HOME", variable).current_dir("/").output().unwrap());
+        assert_eq!((run.code, run.out.as_str()), (78, ""));
+        assert!(run.err.contains(text), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_process_for_an_agent_that_is_not_there_does_not_start_as_its_operator() {
+    let home = Home::new();
+    for (id, text) in [("", "is no id"), ("nobody", "no agent has this id")] {
+        let run = home.command(&["stdio"]).env("TOLLGATE_AGENT_ID", id).output().unwrap();
+        let run = Run::of(run);
+        assert_eq!((run.code, run.out.as_str()), (78, ""));
+        assert!(run.err.contains(text), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_start_without_a_client_ends_well_and_opens_no_store() {
+    let home = Home::new();
+    home.answer(&["stdio"]);
+    assert!(!home.path().exists());
+}
+
+#[test]
+fn output_schemas_are_listed_if_the_settings_say_so() {
+    let ask = |home: &Home| {
+        std::fs::write(
+            home.beside("ask"),
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n",
+        )
+        .unwrap();
+        let ask = std::fs::File::open(home.beside("ask")).unwrap();
+        let run = Run::of(home.command(&["stdio"]).stdin(ask).output().unwrap());
+        let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        answer["result"]["tools"].as_array().unwrap().clone()
+    };
+    for tool in ask(&Home::new()) {
+        assert_eq!(tool.get("outputSchema"), None);
+    }
+    let home = Home::new().with_settings("[surface]\noutput_schema = true\n");
+    for tool in ask(&home) {
+        let decl = REGISTRY.get(tool["name"].as_str().unwrap()).unwrap().decl;
+        let schema = tool.get("outputSchema").map(ToString::to_string).unwrap_or_default();
+        assert_eq!(schema.len(), decl.output_schema.len(), "{}", decl.name);
+    }
+}
