@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
+use tollgate_tools::decl::ToolDecl;
+
 use super::Listing;
-use crate::decl::ToolDecl;
 use crate::registry::Registry;
 
 /// The result of `tools/list`.

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn demands_narrow_and_their_loss_widens() {
+fn what_a_caller_must_have_narrows_and_its_loss_widens() {
     for (from, to, what, back) in [
         (
             "\"does\":\"write\"",
@@ -41,6 +41,14 @@ fn demands_narrow_and_their_loss_widens() {
             "permission `can_schedule_tasks` is new",
             "permission `can_schedule_tasks` is gone",
         ),
+    ] {
+        narrows(from, to, what, back);
+    }
+}
+
+#[test]
+fn what_stops_a_call_narrows_and_its_loss_widens() {
+    for (from, to, what, back) in [
         (
             ",\"when\":\"items\"",
             "",
