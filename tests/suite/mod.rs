@@ -2,8 +2,11 @@
 
 mod arguments;
 mod cli;
+mod clients;
 mod host;
 mod newsfeed;
 mod portable;
+mod published;
+mod session;
 mod surface;
 mod web;

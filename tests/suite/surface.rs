@@ -11,6 +11,7 @@ use serde_json::Value;
 use tollgate::registry::REGISTRY;
 
 use super::portable;
+use super::session::Home;
 
 const DESCRIPTION_BYTES_MAX: usize = 200;
 const LIST_OBJECT_BYTES_MAX: usize = 2_048;
@@ -145,6 +146,11 @@ fn every_long_description_is_a_reviewed_exemption() {
     let reviewed = fs::read_to_string(&file).expect("there is a list of exemptions");
     let reviewed: Vec<&str> = reviewed.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(found, reviewed, "against {}", file.display());
+}
+
+#[test]
+fn the_exported_surface_is_reviewed() {
+    is_reviewed(&snapshots().join("surface.json"), &Home::new().run(&["tools", "export"]));
 }
 
 #[test]
