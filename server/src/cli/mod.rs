@@ -1,7 +1,7 @@
 //! The command line: `tollgate` and its commands.
 //!
 //! Lives here: what a person types, what they are told, and the exit code. A command reads its
-//! arguments, asks the library, and says the answer through the one [`Terminal`].
+//! arguments, asks the library, and says the answer through the one `Terminal`.
 //! Must not: hold a rule about tools, settings or the store.
 
 mod budget;
