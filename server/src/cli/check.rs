@@ -1,29 +1,30 @@
-//! `tollgate check`: the settings explained.
+//! `tollgate check`: what a start would stand on, or every reason why there would be none.
 
 use std::fmt::Write as _;
 
 use super::exit::Exit;
 use super::failure::Failure;
 use super::terminal::Terminal;
-use crate::settings::{self, Home, HomeSource, Loaded, SettingsError};
+use crate::settings::{self, Home, HomeSource, Loaded, agent_id};
 
 pub(super) fn run(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let explained = Home::locate()
-        .map_err(SettingsError::from)
-        .and_then(|home| settings::load(&home).map(|loaded| explain(&home, &loaded)));
-    match explained {
-        Ok(text) => {
-            terminal.say(&text)?;
-            Ok(Exit::Done)
-        }
-        Err(error) => {
-            terminal.say(&format!("{error}\n"))?;
-            Ok(Exit::Refused)
-        }
-    }
+    let (text, exit) = match explanation() {
+        Ok(text) => (text, Exit::Done),
+        Err(Failure::Settings(error)) => (format!("{error}\n"), Exit::Refused),
+        Err(error) => (format!("{error}\n"), Exit::Refused),
+    };
+    terminal.say(&text)?;
+    Ok(exit)
 }
 
-fn explain(home: &Home, loaded: &Loaded) -> String {
+fn explanation() -> Result<String, Failure> {
+    let home = Home::locate()?;
+    let loaded = settings::load(&home)?;
+    let store = loaded.settings.store.url.url(&home)?;
+    let caller = match agent_id()? {
+        Some(id) => format!("agent {id} (from TOLLGATE_AGENT_ID)"),
+        None => "the operator".to_owned(),
+    };
     let source = match home.source() {
         HomeSource::Variable => "from TOLLGATE_HOME",
         HomeSource::Default => "the default",
@@ -31,11 +32,17 @@ fn explain(home: &Home, loaded: &Loaded) -> String {
     };
     let file = home.settings_file();
     let state = if file.exists() { "read" } else { "not there; every default holds" };
-    let mut text = format!(
-        "home      {} ({source})\nsettings  {} ({state})\n\n",
+    Ok(format!(
+        "home      {} ({source})\nsettings  {} ({state})\nstore     {store}\ncaller    {caller}\n\
+         \n{}",
         home.path().display(),
-        file.display()
-    );
+        file.display(),
+        keys(&loaded)
+    ))
+}
+
+fn keys(loaded: &Loaded) -> String {
+    let mut text = String::new();
     for row in loaded.settings.rows() {
         let given = loaded.given.iter().find(|at| at.section == row.section && at.key == row.key);
         let origin = match given {

@@ -46,9 +46,9 @@ pub(super) enum Command {
         /// The shell.
         shell: Shell,
     },
-    /// Explain the settings: every value and where it comes from, or every mistake.
+    /// Explain what a start would stand on: home, store, settings, or every mistake in them.
     ///
-    /// Exit code 0 if the server would start with them, 1 if not.
+    /// Opens nothing. Exit code 0 if the server would start with them, 1 if not.
     Check,
     /// Make and list workspaces, which hold everything that agents work on.
     #[command(subcommand)]

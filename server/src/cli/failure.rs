@@ -1,6 +1,6 @@
 //! Why a command did not do what it was asked, and the exit code that says so.
 
-use std::error::Error as _;
+use std::error::Error;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -12,33 +12,48 @@ use super::operator::OperatorError;
 use crate::report::surface::SurfaceError;
 use crate::settings::{HomeError, SettingsError};
 
-/// Why a command failed. Shown with everything that caused it.
-#[derive(Debug)]
+/// Why a command failed. A proposal is the end of the sentence that it stands in.
+#[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
-    /// No tool has this name; the end of the sentence proposes others.
+    /// No tool has this name.
+    #[error("no tool is called `{name}`{proposal}")]
     UnknownTool { name: String, proposal: String },
-    /// No family has this name; the end of the sentence proposes others.
+    /// No family has this name.
+    #[error("no family is called `{name}`{proposal}")]
     UnknownFamily { name: String, proposal: String },
     /// The settings cannot be read.
-    Settings(SettingsError),
+    #[error("the settings cannot be used\n{0}")]
+    Settings(#[from] SettingsError),
     /// The store has no address.
-    StoreUrl(StoreUrlError),
+    #[error("the store has no address: {0}")]
+    StoreUrl(#[from] StoreUrlError),
     /// The process is to act as an agent that the store does not have.
+    #[error(
+        "TOLLGATE_AGENT_ID is \"{id}\", and no agent has this id; \
+         `tollgate agent list` shows the agents of a workspace"
+    )]
     UnknownAgent { id: String },
     /// A file that was given cannot be read.
+    #[error("{}: cannot be read: {source}", path.display())]
     Unreadable { path: PathBuf, source: io::Error },
     /// A file that was given is no exported surface.
+    #[error("{}:{source}", path.display())]
     NoSurface { path: PathBuf, source: SurfaceError },
     /// A file or folder cannot be written.
+    #[error("{}: cannot be written: {source}", path.display())]
     Unwritable { path: PathBuf, source: io::Error },
     /// Standard output cannot be written.
-    Output(io::Error),
+    #[error("standard output cannot be written: {0}")]
+    Output(#[source] io::Error),
     /// The operator's request was refused, or the store failed.
-    Operator(OperatorError),
+    #[error("{}", Chain(.0))]
+    Operator(#[from] OperatorError),
     /// A declaration cannot be written as JSON.
-    Json(serde_json::Error),
+    #[error("a declaration is no JSON: {0}")]
+    Json(#[from] serde_json::Error),
     /// The server cannot be started, or its pipes broke.
-    Serve(io::Error),
+    #[error("the server cannot go on: {0}")]
+    Serve(#[source] io::Error),
 }
 
 impl Failure {
@@ -56,79 +71,26 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownTool { name, proposal } => {
-                write!(out, "no tool is called `{name}`{proposal}")
-            }
-            Self::UnknownFamily { name, proposal } => {
-                write!(out, "no family is called `{name}`{proposal}")
-            }
-            Self::Settings(error) => {
-                write!(out, "the settings cannot be used\n{error}")
-            }
-            Self::StoreUrl(error) => write!(out, "the store has no address: {error}"),
-            Self::UnknownAgent { id } => write!(
-                out,
-                "TOLLGATE_AGENT_ID is \"{id}\", and no agent has this id; \
-                 `tollgate agent list` shows the agents"
-            ),
-            Self::Unreadable { path, source } => {
-                write!(out, "{}: cannot be read: {source}", path.display())
-            }
-            Self::NoSurface { path, source } => write!(out, "{}:{source}", path.display()),
-            Self::Unwritable { path, source } => {
-                write!(out, "{}: cannot be written: {source}", path.display())
-            }
-            Self::Output(source) => write!(out, "standard output cannot be written: {source}"),
-            Self::Operator(error) => chain(error, out),
-            Self::Json(error) => write!(out, "a declaration is no JSON: {error}"),
-            Self::Serve(source) => write!(out, "the server cannot go on: {source}"),
-        }
-    }
-}
-
-/// An error and its causes, leaving out a cause that is said already.
-fn chain(error: &OperatorError, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut said = error.to_string();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        let text = cause.to_string();
-        if !said.contains(&text) {
-            said = format!("{said}: {text}");
-        }
-        next = cause.source();
-    }
-    out.write_str(&said)
-}
-
-impl From<SettingsError> for Failure {
-    fn from(error: SettingsError) -> Self {
-        Self::Settings(error)
-    }
-}
-
 impl From<HomeError> for Failure {
     fn from(error: HomeError) -> Self {
         Self::Settings(error.into())
     }
 }
 
-impl From<StoreUrlError> for Failure {
-    fn from(error: StoreUrlError) -> Self {
-        Self::StoreUrl(error)
-    }
-}
+/// An error with its causes; a cause that is said already is left out.
+struct Chain<'a>(&'a OperatorError);
 
-impl From<OperatorError> for Failure {
-    fn from(error: OperatorError) -> Self {
-        Self::Operator(error)
-    }
-}
-
-impl From<serde_json::Error> for Failure {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Json(error)
+impl fmt::Display for Chain<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut said = self.0.to_string();
+        let mut next = self.0.source();
+        while let Some(cause) = next {
+            let text = cause.to_string();
+            if !said.contains(&text) {
+                said = format!("{said}: {text}");
+            }
+            next = cause.source();
+        }
+        out.write_str(&said)
     }
 }

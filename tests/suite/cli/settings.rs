@@ -11,6 +11,9 @@ fn a_home_without_settings_is_explained() {
     assert!(text.contains("(from TOLLGATE_HOME)"), "{text}");
     assert!(text.contains("config.toml (not there; every default holds)"), "{text}");
     assert!(text.contains("http.allow_private = false  # the default"), "{text}");
+    let store = home.path().join("tollgate.db");
+    assert!(text.contains(&format!("store     sqlite:{}\n", store.display())), "{text}");
+    assert!(text.contains("caller    the operator\n"), "{text}");
 }
 
 #[test]
