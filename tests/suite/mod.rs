@@ -8,5 +8,6 @@ mod newsfeed;
 mod portable;
 mod published;
 mod session;
+mod stdio;
 mod surface;
 mod web;

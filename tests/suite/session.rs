@@ -88,7 +88,11 @@ pub(crate) struct Session {
 impl Session {
     /// Starts `tollgate stdio` in this installation.
     pub(crate) fn start(home: &Home) -> Self {
-        let mut command = home.tollgate(&["stdio"]);
+        Self::run(home.tollgate(&["stdio"]))
+    }
+
+    /// Starts a server by this command.
+    pub(crate) fn run(mut command: Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the server starts");
         let output = BufReader::new(child.stdout.take().expect("stdout is a pipe"));

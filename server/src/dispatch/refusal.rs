@@ -116,7 +116,9 @@ impl Refusal {
             | Self::Handler(_)
             | Self::TimedOut { .. }
             | Self::Cancelled { .. }
-            | Self::Busy { .. } => tracing::debug!(refusal = %self, "a call was refused"),
+            | Self::Busy { .. } => {
+                tracing::debug!(refusal = ?self.to_string(), "a call was refused");
+            }
         }
     }
 }
