@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use super::tools::decls;
 use crate::registry::Registry;
-use crate::report::surface::{self, Surface, Verdict};
+use crate::report::surface::{self, Surface, SurfaceError, Verdict};
 
 /// What an unnamed new surface is called in a message.
 const THIS_BUILD: &str = "(this build)";
@@ -41,8 +41,13 @@ pub(super) fn run(
 }
 
 fn text_of(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path)
-        .map_err(|source| Failure::Unreadable { path: path.to_owned(), source })
+    let bytes = std::fs::read(path)
+        .map_err(|source| Failure::Unreadable { path: path.to_owned(), source })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let source = SurfaceError::not_utf8(&error.into_bytes(), valid);
+        Failure::NoSurface { path: path.to_owned(), source }
+    })
 }
 
 fn parse<'t>(path: &Path, text: &'t str) -> Result<Surface<'t>, Failure> {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use tollgate_decl::{ToolDecl, model_bytes, wire_bytes};
 
 use super::example::example;
-use super::words::{self, Row};
+use super::words::{self, Row, Side};
 
 /// One tool in full.
 #[must_use]
@@ -18,7 +18,7 @@ pub fn show(decl: &ToolDecl) -> String {
         }
     };
     section("manual", decl.manual);
-    section("parameters", &parameters(&words::rows(decl.params), "none"));
+    section("parameters", &parameters(&words::rows(decl.params, Side::Arguments), "none"));
     section("reply", &reply(decl));
     section("rules", &facts(decl));
     section("size", &size(decl));
@@ -53,7 +53,7 @@ fn parameters(rows: &[Row], none: &str) -> String {
 fn reply(decl: &ToolDecl) -> String {
     match decl.reply {
         Some(tollgate_decl::Schema::Object(fields)) => {
-            parameters(&words::rows(fields), "an empty object")
+            parameters(&words::rows(fields, Side::Reply), "an empty object")
         }
         Some(other) => words::kind(other),
         None => "text".to_owned(),

@@ -13,7 +13,7 @@ pub(crate) struct Row {
     pub(crate) path: String,
     /// The type and its bounds.
     pub(crate) kind: String,
-    /// Whether it must be given, and what holds if it is not.
+    /// Whether it must be given or is always there, and what holds if it is not.
     pub(crate) need: String,
     /// The description.
     pub(crate) description: &'static str,
@@ -23,27 +23,36 @@ pub(crate) struct Row {
     pub(crate) check: Option<String>,
 }
 
-/// Every parameter with the fields nested in it, in the order of the declaration.
-pub(crate) fn rows(params: &[ParamDecl]) -> Vec<Row> {
+/// Whose members are described: a call must give some, a reply always has some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// Those of the arguments.
+    Arguments,
+    /// Those of a reply.
+    Reply,
+}
+
+/// Every member with the fields nested in it, in the order of the declaration.
+pub(crate) fn rows(params: &[ParamDecl], side: Side) -> Vec<Row> {
     let mut rows = Vec::new();
-    collect("", params, &mut rows);
+    collect("", params, side, &mut rows);
     rows
 }
 
-fn collect(prefix: &str, params: &[ParamDecl], rows: &mut Vec<Row>) {
+fn collect(prefix: &str, params: &[ParamDecl], side: Side, rows: &mut Vec<Row>) {
     for param in params {
         let path = format!("{prefix}{}", param.name);
         rows.push(Row {
             path: path.clone(),
             kind: kind(&param.schema),
-            need: need(param),
+            need: need(param, side),
             description: param.description.plain,
             manual: manual(param),
             check: check(param),
         });
         let (nested, brackets) = innermost(&param.schema);
         if let Schema::Object(fields) = nested {
-            collect(&format!("{path}{brackets}."), fields, rows);
+            collect(&format!("{path}{brackets}."), fields, side, rows);
         }
     }
 }
@@ -114,11 +123,13 @@ fn with_bounds(name: &str, len: Bounds, unit: &str) -> String {
     }
 }
 
-fn need(param: &ParamDecl) -> String {
-    match (param.required, param.default) {
-        (true, _) => "required".to_owned(),
-        (false, Some(default)) => format!("optional, default `{default}`"),
-        (false, None) => "optional".to_owned(),
+fn need(param: &ParamDecl, side: Side) -> String {
+    match (side, param.required, param.default) {
+        (Side::Arguments, true, _) => "required".to_owned(),
+        (Side::Arguments, false, Some(default)) => format!("optional, default `{default}`"),
+        (Side::Arguments, false, None) => "optional".to_owned(),
+        (Side::Reply, true, _) => "always".to_owned(),
+        (Side::Reply, false, _) => "may be absent".to_owned(),
     }
 }
 
@@ -236,7 +247,7 @@ mod tests {
     fn nested_fields_have_paths() {
         use crate::report::fixture;
         let paths: Vec<String> =
-            rows(fixture::PUT.params).into_iter().map(|row| row.path).collect();
+            rows(fixture::PUT.params, Side::Arguments).into_iter().map(|row| row.path).collect();
         assert_eq!(paths, ["workspace_id", "title", "items", "items[].text", "items[].level"]);
     }
 }

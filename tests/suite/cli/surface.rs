@@ -65,6 +65,8 @@ fn a_file_that_is_no_surface_is_told_its_line_and_never_a_verdict() {
     assert!(text.contains("unknown field `familly`, expected one of `name`, `family`"), "{text}");
     let home = home_with_old(|_| "<<<<<<< HEAD\n".to_owned());
     assert!(home.complaint(65, &DIFF).starts_with("tollgate: old.json:1:1: "));
+    std::fs::write(home.beside("old.json"), b"{\n\"\xff\"").unwrap();
+    assert!(home.complaint(65, &DIFF).starts_with("tollgate: old.json:2:2: expected UTF-8"));
 }
 
 #[test]

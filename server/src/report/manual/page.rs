@@ -6,7 +6,7 @@ use tollgate_decl::{Schema, ToolDecl, model_bytes, wire_bytes};
 
 use super::{TOOLS, families};
 use crate::report::example::example;
-use crate::report::words::{self, Row};
+use crate::report::words::{self, Row, Side};
 
 /// The page that leads to all others.
 pub(super) fn index(decls: &[&'static ToolDecl], others: &[(&str, String)]) -> String {
@@ -52,11 +52,11 @@ fn tool(decl: &ToolDecl) -> String {
         part(decl.manual);
     }
     part("### Parameters");
-    part(&table("parameter", &words::rows(decl.params), "None."));
+    part(&table("parameter", &words::rows(decl.params, Side::Arguments), "None."));
     part("### Reply");
     match decl.reply {
         Some(Schema::Object(fields)) => {
-            part(&table("field", &words::rows(fields), "An empty object."));
+            part(&table("field", &words::rows(fields, Side::Reply), "An empty object."));
         }
         Some(other) => part(&words::kind(other)),
         None => part("Text."),
@@ -72,7 +72,7 @@ fn table(what: &str, rows: &[Row], none: &str) -> String {
     if rows.is_empty() {
         return none.to_owned();
     }
-    let mut text = format!("| {what} | type | given | description |\n|---|---|---|---|\n");
+    let mut text = format!("| {what} | type | present | description |\n|---|---|---|---|\n");
     for Row { path, kind, need, description, check, .. } in rows {
         let check = check.as_ref().map(|check| format!(" Checked: {check}.")).unwrap_or_default();
         let _ = writeln!(

@@ -43,6 +43,16 @@ pub struct SurfaceError {
     pub expected: String,
 }
 
+impl SurfaceError {
+    /// The error of a file whose bytes are UTF-8 only up to `valid`.
+    #[must_use]
+    pub fn not_utf8(bytes: &[u8], valid: usize) -> Self {
+        let text = String::from_utf8_lossy(bytes.get(..valid).unwrap_or(bytes));
+        let position = Lines(&text).position(text.len());
+        Self { position, expected: "expected UTF-8, found a byte that is not".to_owned() }
+    }
+}
+
 /// Reads the text of an exported surface.
 ///
 /// # Errors
