@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
 
 use crate::errors::Errors;
@@ -15,6 +16,8 @@ pub(crate) struct Docs {
     description: Vec<(String, Span)>,
     /// Everything after it.
     pub(crate) manual: String,
+    /// Whether something was reported, so that nothing is missing as well.
+    pub(crate) is_faulty: bool,
 }
 
 /// A description that has passed its budget.
@@ -25,6 +28,7 @@ impl Docs {
     /// Reads the doc attributes of an item, a parameter, a field or a variant.
     pub(crate) fn parse(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut lines: Vec<(String, Span)> = Vec::new();
+        let mut is_faulty = false;
         for attribute in attributes.iter().filter(|attribute| is_doc(attribute)) {
             match literal(attribute) {
                 Some(text) => lines.extend(
@@ -35,7 +39,10 @@ impl Docs {
                         })
                         .chain(text.value().is_empty().then(|| (String::new(), text.span()))),
                 ),
-                None => errors.at(span_of(attribute), message::docs_not_literal()),
+                None => {
+                    is_faulty = true;
+                    errors.at(attribute.span(), message::docs_not_literal());
+                }
             }
         }
         let is_blank = |(line, _): &(String, Span)| line.trim().is_empty();
@@ -44,7 +51,7 @@ impl Docs {
         let end = description.iter().position(is_blank).unwrap_or(description.len());
         let manual = description.split_off(end);
         let manual: Vec<_> = manual.into_iter().map(|(line, _)| line).collect();
-        Self { description, manual: manual.join("\n").trim().to_owned() }
+        Self { description, manual: manual.join("\n").trim().to_owned(), is_faulty }
     }
 
     /// Where the description starts, or `None` if there is none.
@@ -98,8 +105,4 @@ fn literal(attribute: &Attribute) -> Option<&LitStr> {
         },
         _ => None,
     }
-}
-
-fn span_of(attribute: &Attribute) -> Span {
-    attribute.pound_token.span
 }

@@ -21,7 +21,7 @@ pub(crate) struct Entry {
 /// What a key is given.
 pub(crate) enum Value {
     Bare,
-    Assigned(Expr),
+    Assigned(Box<Expr>),
     Listed(Vec<Expr>),
 }
 
@@ -47,7 +47,7 @@ impl Parse for Entry {
         let key: Ident = input.parse()?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            Value::Assigned(input.parse()?)
+            Value::Assigned(Box::new(input.parse()?))
         } else if input.peek(token::Paren) {
             let inside;
             syn::parenthesized!(inside in input);

@@ -46,7 +46,10 @@ pub(crate) fn read(
         choices.push(choice);
     }
     let count = data.variants.len();
-    if count == 0 || count > CHOICES_MAX {
+    if count == 0 {
+        errors.at(input.ident.span(), message::no_words(&owner));
+    }
+    if count > CHOICES_MAX {
         let text = message::too_many(&owner, "words", count, CHOICES_MAX);
         errors.at(input.ident.span(), text);
     }

@@ -10,6 +10,8 @@ mod entry;
 mod enumeration;
 mod errors;
 mod escape;
+#[cfg(test)]
+mod expansion;
 mod fields;
 mod message;
 mod param;

@@ -26,9 +26,9 @@ pub(crate) fn docs_not_literal() -> String {
     )
 }
 
-pub(crate) fn description_missing(whose: &str, what: &str) -> String {
+pub(crate) fn description_missing(whose: &str) -> String {
     with_help(
-        &format!("{whose}: {what} has no description"),
+        &format!("{whose} has no description"),
         "write a doc comment; its first paragraph is the description, 1 to 200 bytes",
     )
 }
@@ -198,10 +198,17 @@ pub(crate) fn recursive(whose: &str, ty: &str) -> String {
     )
 }
 
-pub(crate) fn range_shape(whose: &str, key: &str) -> String {
+pub(crate) fn len_shape(whose: &str) -> String {
     with_help(
-        &format!("{whose}: `{key}` takes a closed range of literals"),
-        &format!("write `{key} = 1..=200`, `{key} = ..=200` or `{key} = 1..`"),
+        &format!("{whose}: `len` takes a range of literals that includes its end"),
+        "write `len = 1..=200`, `len = ..=200` or `len = 1..`",
+    )
+}
+
+pub(crate) fn range_shape(whose: &str) -> String {
+    with_help(
+        &format!("{whose}: `range` takes a range of literals with both ends, both included"),
+        "write `range = 1..=500`, or `range = 0.0..=1.0` for a number",
     )
 }
 
@@ -233,6 +240,13 @@ pub(crate) fn variant_with_fields(whose: &str) -> String {
     with_help(
         &format!("{whose} carries fields; a closed set is bare words"),
         "use a struct with a word that says which, and optional fields",
+    )
+}
+
+pub(crate) fn no_words(whose: &str) -> String {
+    with_help(
+        &format!("{whose}: a closed set without words can never be given"),
+        "add the words, one variant each",
     )
 }
 

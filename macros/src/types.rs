@@ -85,6 +85,14 @@ fn is_named(ty: &Type, name: &str) -> bool {
     }
 }
 
+/// A type as its author would write it, for messages.
+pub(crate) fn spelled(ty: &Type) -> String {
+    let tokens = quote::quote!(#ty).to_string();
+    [(" :: ", "::"), (" < ", "<"), (" >", ">"), (" , ", ", "), ("& ", "&"), (" ;", ";")]
+        .iter()
+        .fold(tokens, |text, (from, to)| text.replace(from, to))
+}
+
 /// Whether a type mentions a name anywhere: how a struct that holds itself is found.
 pub(crate) fn mentions(ty: &Type, name: &syn::Ident) -> bool {
     match ty {

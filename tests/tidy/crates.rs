@@ -17,6 +17,7 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("tollgate", "build", &["tollgate-scan"]),
     ("tollgate-fixture", "normal", &["tollgate"]),
     ("tollgate-fixture", "build", &["tollgate-scan"]),
+    ("tollgate-ui", "dev", &["tollgate"]),
 ];
 
 /// What a crate must stay ignorant of: whatever is not named is refused.

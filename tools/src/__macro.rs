@@ -6,6 +6,5 @@ pub use tollgate_decl as decl;
 
 pub use crate::bind::{
     Answer, Argument, Declared, Decoder, Failure, Faults, Given, Output, Prepared, Reply, Returned,
-    answer,
 };
 pub use crate::call::Call;

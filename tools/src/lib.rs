@@ -15,6 +15,7 @@ pub mod call;
 pub mod messaging;
 pub mod newsfeed;
 pub mod port;
+pub mod prelude;
 pub mod repos;
 pub mod store;
 pub mod workspaces;

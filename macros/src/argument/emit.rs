@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::DeriveInput;
 
 use crate::enumeration::Choice;
 use crate::param::Param;
@@ -11,12 +12,14 @@ pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
     let count = params.len();
     let declarations = params.iter().map(Param::declaration);
     let decodes = params.iter().enumerate().map(|(index, param)| param.decode(index));
-    let idents: Vec<_> = params.iter().map(|param| &param.ident).collect();
+    let idents = params.iter().map(|param| &param.ident);
+    let locals: Vec<_> = params.iter().map(Param::local).collect();
     quote! {
         const _: () = {
             const PARAMS: &[::tollgate::__macro::decl::ParamDecl; #count] = &[#(#declarations),*];
 
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl ::tollgate::__macro::Argument for #name {
                 const SCHEMA: ::tollgate::__macro::decl::Schema =
                     ::tollgate::__macro::decl::Schema::Object(PARAMS);
@@ -29,9 +32,9 @@ pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
                 ) -> ::core::option::Option<Self> {
                     let __members = __at.members(__raw, PARAMS);
                     #(#decodes)*
-                    match (#(#idents,)*) {
-                        (#(::core::option::Option::Some(#idents),)*) if __members.is_object() => {
-                            ::core::option::Option::Some(Self { #(#idents),* })
+                    match (#(#locals,)*) {
+                        (#(::core::option::Option::Some(#locals),)*) if __members.is_object() => {
+                            ::core::option::Option::Some(Self { #(#idents: #locals),* })
                         }
                         _ => ::core::option::Option::None,
                     }
@@ -60,6 +63,7 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
             const CHOICES: &[::tollgate::__macro::decl::ChoiceDecl; #count] = &[#(#declarations),*];
 
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl ::tollgate::__macro::Argument for #name {
                 const SCHEMA: ::tollgate::__macro::decl::Schema =
                     ::tollgate::__macro::decl::Schema::Choice(CHOICES);
@@ -88,7 +92,12 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
 }
 
 /// The least that keeps users of a type with faults from further errors.
-pub(super) fn fallback(name: &Ident) -> TokenStream {
+pub(super) fn fallback(input: &DeriveInput) -> TokenStream {
+    let name = &input.ident;
+    if !input.generics.params.is_empty() {
+        // Whatever stands in for a generic type needs bounds, and those would be further errors.
+        return TokenStream::new();
+    }
     quote! {
         const _: () = {
             #[automatically_derived]

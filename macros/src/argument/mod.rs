@@ -26,7 +26,7 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     match tokens {
         Some(tokens) if errors.is_empty() => tokens,
         _ => {
-            let fallback = emit::fallback(&input.ident);
+            let fallback = emit::fallback(&input);
             let errors = errors.into_tokens();
             quote::quote!(#fallback #errors)
         }

@@ -27,6 +27,8 @@ pub(super) struct Raw {
     pub(super) default: Option<At<Literal>>,
     pub(super) budget: Option<At<u64>>,
     pub(super) because: Option<LitStr>,
+    /// Whether `budget` was written, well or not.
+    pub(super) has_exemption: bool,
 }
 
 /// Whether an attribute is `#[param(...)]`.
@@ -75,6 +77,7 @@ fn read(whose: &str, entry: &Entry, raw: &mut Raw, errors: &mut Errors) {
             raw.default = value.and_then(|value| default(whose, value, errors));
         }
         BUDGET => {
+            raw.has_exemption = true;
             let value = entry::assigned(whose, entry, "budget = 1024", errors);
             raw.budget = value.and_then(|value| match entry::unsigned(value) {
                 Some(number) => Some(At { value: number, span: value.span() }),
@@ -106,7 +109,7 @@ fn len(whose: &str, value: &Expr, errors: &mut Errors) -> Option<At<(u32, u32)>>
     };
     let (start, end) = ends(whose, LEN, value, errors)?;
     let (Some(min), Some(max)) = (bound(start, 0), bound(end, u32::MAX)) else {
-        errors.at(value.span(), message::range_shape(whose, LEN));
+        errors.at(value.span(), message::len_shape(whose));
         return None;
     };
     not_empty(whose, LEN, min <= max, value.span(), errors)?;
@@ -116,7 +119,7 @@ fn len(whose: &str, value: &Expr, errors: &mut Errors) -> Option<At<(u32, u32)>>
 fn range(whose: &str, value: &Expr, errors: &mut Errors) -> Option<At<Range>> {
     let (start, end) = ends(whose, RANGE, value, errors)?;
     let (Some(start), Some(end)) = (start, end) else {
-        errors.at(value.span(), message::range_shape(whose, RANGE));
+        errors.at(value.span(), message::range_shape(whose));
         return None;
     };
     let range = match (entry::integer(start), entry::integer(end)) {
@@ -130,7 +133,7 @@ fn range(whose: &str, value: &Expr, errors: &mut Errors) -> Option<At<Range>> {
                 Range::Number(min, max)
             }
             _ => {
-                errors.at(value.span(), message::range_shape(whose, RANGE));
+                errors.at(value.span(), message::range_shape(whose));
                 return None;
             }
         },
@@ -151,7 +154,8 @@ fn ends<'a>(
     {
         return Some((range.start.as_deref(), range.end.as_deref()));
     }
-    errors.at(value.span(), message::range_shape(whose, key));
+    let shape = if key == LEN { message::len_shape(whose) } else { message::range_shape(whose) };
+    errors.at(value.span(), shape);
     None
 }
 

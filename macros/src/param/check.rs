@@ -1,6 +1,5 @@
 //! The rules of one parameter that its literals alone decide.
 
-use quote::ToTokens;
 use syn::spanned::Spanned;
 use tollgate_decl::{DESCRIPTION_BYTES_MAX, EXEMPTION_BYTES_MAX, PARAM_NAME_BYTES_MAX};
 
@@ -21,9 +20,12 @@ pub(super) fn param(
     let is_named = name(source, errors);
     let is_portable = portable(source, errors);
     let exemption = exemption(source, &raw, errors);
-    let description = description(source, &docs, exemption.as_ref(), errors);
-    let is_exempt_as_written = exemption.is_some() == raw.budget.is_some();
-    if !(is_named && is_portable && is_exempt_as_written) {
+    // Without its exemption a text would be over the common limit too: one mistake, one message.
+    let description = match raw.has_exemption && exemption.is_none() {
+        true => None,
+        false => description(source, &docs, exemption.as_ref(), errors),
+    };
+    if !(is_named && is_portable) {
         return None;
     }
     Some(Param {
@@ -63,7 +65,7 @@ pub(crate) fn offender(name: &str) -> Option<char> {
 fn portable(source: &Source<'_>, errors: &mut Errors) -> bool {
     match types::instead_of(source.ty) {
         Some(instead) if source.is_argument => {
-            let ty = source.ty.to_token_stream().to_string().replace(' ', "");
+            let ty = types::spelled(source.ty);
             errors.at(source.ty.span(), message::unportable(&source.whose(), &ty, instead));
             false
         }
@@ -106,7 +108,9 @@ fn description(
     let text = docs.description();
     let what = "its description";
     if docs.span().is_none() && source.is_argument {
-        errors.at(source.span(), message::description_missing(source.owner, &source.named()));
+        if !docs.is_faulty {
+            errors.at(source.span(), message::description_missing(&source.whose()));
+        }
         return None;
     }
     let limit = exemption.map_or(DESCRIPTION_BYTES_MAX, |exemption| exemption.budget);
@@ -125,10 +129,6 @@ fn description(
 }
 
 impl Source<'_> {
-    fn named(&self) -> String {
-        format!("{} `{}`", self.noun, self.ident)
-    }
-
     fn attribute_span(&self) -> proc_macro2::Span {
         let attribute = self.attributes.iter().find(|attribute| super::is_param(attribute));
         attribute.map_or_else(|| self.span(), |attribute| attribute.path().span())

@@ -1,7 +1,7 @@
 //! A parameter as generated code: its constant declaration and the decoding of its value.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{Literal, Param, Range};
@@ -66,34 +66,69 @@ impl Param {
         }
     }
 
-    /// `let wire = at.member::<Type>(…)` for the member at `index`.
+    /// Decodes the member at `index` into its local variable.
+    ///
+    /// Every mention of the bound on the type stands under the type, so that a type without it is
+    /// one message.
     pub(crate) fn decode(&self, index: usize) -> TokenStream {
+        let (local, ty) = (self.local(), &self.ty);
+        quote_spanned! {ty.span()=>
+            let #local =
+                <#ty as ::tollgate::__macro::Argument>::member(__at, &__members, PARAMS, #index);
+        }
+    }
+
+    /// Replaces what was decoded by what the handler is given.
+    pub(crate) fn resolve(&self) -> TokenStream {
+        let (local, ty) = (self.local(), &self.ty);
+        quote_spanned! {ty.span()=>
+            let #local =
+                <#ty as ::tollgate::__macro::Argument>::resolve(#local, __call).await?;
+        }
+    }
+
+    /// Writes the field of a reply, unless this reply leaves it out.
+    pub(crate) fn serialize(&self) -> TokenStream {
         let Self { ident, ty, .. } = self;
-        let member = quote_spanned!(ty.span()=> __at.member::<#ty, _>(&__members, PARAMS, #index));
-        quote!(let #ident = #member;)
+        let name = ident.to_string();
+        let is_absent = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::Output>::is_absent);
+        quote! {
+            if !#is_absent(&self.#ident) {
+                object.serialize_field(#name, &self.#ident)?;
+            }
+        }
+    }
+
+    /// The variable that holds it in generated code: no declared name starts with `_`, and no
+    /// name that the expansion itself needs is like it.
+    pub(crate) fn local(&self) -> Ident {
+        format_ident!("__value_{}", self.ident, span = self.ty.span())
     }
 
     fn schema(&self, base: &TokenStream) -> TokenStream {
         let name = self.ident.to_string();
-        let decl = quote!(::tollgate::__macro::decl);
         let mut schema = base.clone();
         if let Some(len) = &self.len {
             let (min, max) = len.value;
-            schema = quote_spanned!(len.span=> #decl::check_len(#schema, #name, #min, #max));
+            schema = quote_spanned! {len.span=>
+                ::tollgate::__macro::decl::check_len(#schema, #name, #min, #max)
+            };
         }
         if let Some(range) = &self.range {
             schema = match range.value {
-                Range::Integer(min, max) => {
-                    quote_spanned!(range.span=> #decl::check_range(#schema, #name, #min, #max))
-                }
-                Range::Number(min, max) => quote_spanned!(
-                    range.span=> #decl::check_number_range(#schema, #name, #min, #max)
-                ),
+                Range::Integer(min, max) => quote_spanned! {range.span=>
+                    ::tollgate::__macro::decl::check_range(#schema, #name, #min, #max)
+                },
+                Range::Number(min, max) => quote_spanned! {range.span=>
+                    ::tollgate::__macro::decl::check_number_range(#schema, #name, #min, #max)
+                },
             };
         }
         if let Some(format) = &self.format {
             let word = format.value.tokens();
-            schema = quote_spanned!(format.span=> #decl::check_format(#schema, #name, #word));
+            schema = quote_spanned! {format.span=>
+                ::tollgate::__macro::decl::check_format(#schema, #name, #word)
+            };
         }
         schema
     }

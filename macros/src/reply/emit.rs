@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::Path;
+use syn::{DeriveInput, Path};
 
 use crate::enumeration::Choice;
 use crate::param::Param;
@@ -11,8 +11,7 @@ use crate::param::Param;
 pub(super) fn object(name: &Ident, params: &[Param], text: Option<&Path>) -> TokenStream {
     let count = params.len();
     let declarations = params.iter().map(Param::reply_declaration);
-    let idents: Vec<_> = params.iter().map(|param| &param.ident).collect();
-    let names = idents.iter().map(ToString::to_string);
+    let fields = params.iter().map(Param::serialize);
     let type_name = name.to_string();
     let text = match text {
         Some(text) => quote!(::core::option::Option::Some(#text(&self))),
@@ -29,20 +28,20 @@ pub(super) fn object(name: &Ident, params: &[Param], text: Option<&Path>) -> Tok
                     serializer: S,
                 ) -> ::core::result::Result<S::Ok, S::Error> {
                     let mut object = serializer.serialize_struct(#type_name, #count)?;
-                    #(if !::tollgate::__macro::Output::is_absent(&self.#idents) {
-                        object.serialize_field(#names, &self.#idents)?;
-                    })*
+                    #(#fields)*
                     object.end()
                 }
             }
 
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl ::tollgate::__macro::Output for #name {
                 const SCHEMA: ::tollgate::__macro::decl::Schema =
                     ::tollgate::__macro::decl::Schema::Object(&[#(#declarations),*]);
             }
 
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl ::tollgate::__macro::Reply for #name {
                 const SCHEMA: ::core::option::Option<&'static ::tollgate::__macro::decl::Schema> =
                     ::core::option::Option::Some(&<Self as ::tollgate::__macro::Output>::SCHEMA);
@@ -79,6 +78,7 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
             }
 
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl ::tollgate::__macro::Output for #name {
                 const SCHEMA: ::tollgate::__macro::decl::Schema =
                     ::tollgate::__macro::decl::Schema::Choice(&[#(#declarations),*]);
@@ -88,6 +88,44 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
 }
 
 /// The least that keeps users of a type with faults from further errors.
-pub(super) fn fallback(name: &Ident) -> TokenStream {
-    object(name, &[], None)
+pub(super) fn fallback(input: &DeriveInput) -> TokenStream {
+    let name = &input.ident;
+    if !input.generics.params.is_empty() {
+        // Whatever stands in for a generic type needs bounds, and those would be further errors.
+        return TokenStream::new();
+    }
+    quote! {
+        const _: () = {
+            #[automatically_derived]
+            impl ::tollgate::__macro::serde::Serialize for #name {
+                fn serialize<S: ::tollgate::__macro::serde::Serializer>(
+                    &self,
+                    serializer: S,
+                ) -> ::core::result::Result<S::Ok, S::Error> {
+                    serializer.serialize_unit()
+                }
+            }
+
+            #[automatically_derived]
+            impl ::tollgate::__macro::Output for #name {
+                const SCHEMA: ::tollgate::__macro::decl::Schema =
+                    ::tollgate::__macro::decl::Schema::Object(&[]);
+            }
+
+            #[automatically_derived]
+            impl ::tollgate::__macro::Reply for #name {
+                const SCHEMA: ::core::option::Option<&'static ::tollgate::__macro::decl::Schema> =
+                    ::core::option::Option::None;
+
+                fn into_answer(
+                    self,
+                ) -> ::core::result::Result<
+                    ::tollgate::__macro::Answer,
+                    ::tollgate::__macro::Failure,
+                > {
+                    ::tollgate::__macro::Answer::structured(&self, ::core::option::Option::None)
+                }
+            }
+        };
+    }
 }

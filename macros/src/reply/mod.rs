@@ -3,9 +3,10 @@
 mod emit;
 
 use proc_macro2::TokenStream;
-use syn::{DeriveInput, Path};
+use syn::spanned::Spanned;
+use syn::{DeriveInput, Expr, Path};
 
-use crate::entry::{self, Entries, Value};
+use crate::entry::{self, Entries};
 use crate::enumeration;
 use crate::errors::Errors;
 use crate::fields::{self, Shape};
@@ -31,7 +32,7 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     match tokens {
         Some(tokens) if errors.is_empty() => tokens,
         _ => {
-            let fallback = emit::fallback(&input.ident);
+            let fallback = emit::fallback(&input);
             let errors = errors.into_tokens();
             quote::quote!(#fallback #errors)
         }
@@ -52,12 +53,13 @@ fn text(input: &DeriveInput, errors: &mut Errors) -> Option<Path> {
         };
         entry::check_keys(&whose, &entries, &[TEXT], errors);
         for entry in entries.iter().filter(|entry| entry.key == TEXT) {
-            match &entry.value {
-                Value::Assigned(syn::Expr::Path(path)) => text = Some(path.path.clone()),
-                _ => {
-                    let shape = "text = Self::checklist";
-                    errors.at(entry.key.span(), message::key_shape(&whose, TEXT, shape));
+            let shape = "text = Self::checklist";
+            match entry::assigned(&whose, entry, shape, errors) {
+                Some(Expr::Path(path)) => text = Some(path.path.clone()),
+                Some(other) => {
+                    errors.at(other.span(), message::key_shape(&whose, TEXT, shape));
                 }
+                None => {}
             }
         }
     }

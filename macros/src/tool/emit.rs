@@ -86,7 +86,7 @@ fn params(model: &Model) -> TokenStream {
 fn decl(model: &Model) -> TokenStream {
     let returns = &model.returns;
     let reply = quote_spanned! {returns.span()=>
-        <<#returns as ::tollgate::__macro::Returned>::Reply as ::tollgate::__macro::Reply>::SCHEMA
+        <#returns as ::tollgate::__macro::Returned>::SCHEMA
     };
     let said = said(model);
     quote! {
@@ -190,9 +190,13 @@ fn checks(model: &Model) -> TokenStream {
 
 fn declared(model: &Model) -> TokenStream {
     let ident = &model.ident;
+    let returns = &model.returns;
+    let answer = quote_spanned! {returns.span()=>
+        <#returns as ::tollgate::__macro::Returned>::into_answer
+    };
     let decodes = model.params.iter().enumerate().map(|(index, param)| param.decode(index));
-    let idents: Vec<_> = model.params.iter().map(|param| &param.ident).collect();
-    let types = model.params.iter().map(|param| &param.ty);
+    let locals: Vec<_> = model.params.iter().map(Param::local).collect();
+    let resolves = model.params.iter().map(Param::resolve);
     quote! {
         #[automatically_derived]
         impl ::tollgate::__macro::Declared for #ident {
@@ -204,23 +208,20 @@ fn declared(model: &Model) -> TokenStream {
                 ::tollgate::__macro::Prepared,
                 ::tollgate::__macro::Faults,
             > {
-                let mut __at = ::tollgate::__macro::Decoder::new();
+                let __at = &mut ::tollgate::__macro::Decoder::new();
                 let __members = __at.members(__arguments, PARAMS);
                 #(#decodes)*
-                match (#(#idents,)*) {
-                    (#(::core::option::Option::Some(#idents),)*) if __at.is_clean() => {
+                match (#(#locals,)*) {
+                    (#(::core::option::Option::Some(#locals),)*) if __at.is_clean() => {
                         ::core::result::Result::Ok(::tollgate::__macro::Prepared::new(
                             __members.given(),
                             move |__call| ::std::boxed::Box::pin(async move {
-                                #(let #idents =
-                                    <#types as ::tollgate::__macro::Argument>::resolve(
-                                        #idents, __call,
-                                    ).await?;)*
-                                ::tollgate::__macro::answer(#ident(__call, #(#idents),*).await)
+                                #(#resolves)*
+                                #answer(#ident(__call, #(#locals),*).await)
                             }),
                         ))
                     }
-                    _ => ::core::result::Result::Err(__at.into_faults()),
+                    _ => ::core::result::Result::Err(__at.take_faults()),
                 }
             }
         }

@@ -115,7 +115,7 @@ const fn check_default_surface(table: &[&ToolDecl], budgets: &Budgets) {
         at += 1;
     }
     if sum > budget {
-        over("the default surface", "default_surface_bytes", sum, budget);
+        over(Message::new().text("the default surface"), "default_surface_bytes", sum, budget);
     }
 }
 
@@ -130,7 +130,8 @@ const fn check_family(table: &[&ToolDecl], budget: &FamilyBudget) {
         at += 1;
     }
     if sum > budget.bytes {
-        over("a family", budget.family, sum, budget.bytes);
+        let whose = Message::new().text("family `").text(budget.family).text("`");
+        over(whose, budget.family, sum, budget.bytes);
     }
     if sum == 0 {
         let message = Message::new()
@@ -142,9 +143,8 @@ const fn check_family(table: &[&ToolDecl], budget: &FamilyBudget) {
 }
 
 #[track_caller]
-const fn over(what: &str, key: &str, actual: usize, budget: usize) -> ! {
-    let message = Message::new()
-        .text(what)
+const fn over(whose: Message, key: &str, actual: usize, budget: usize) -> ! {
+    let message = whose
         .text(" is over its budget `")
         .text(key)
         .text("`: ")

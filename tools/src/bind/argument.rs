@@ -3,10 +3,11 @@
 use std::future::Future;
 
 use serde_json::value::RawValue;
-use tollgate_decl::{Role, Schema};
+use tollgate_decl::{ParamDecl, Role, Schema};
 
 use super::decoder::Decoder;
 use super::failure::Failure;
+use super::object::Members;
 use crate::call::Call;
 
 /// A type that a tool can take as a parameter.
@@ -31,6 +32,20 @@ pub trait Argument: Sized + Send + 'static {
 
     /// Decodes JSON, reporting every fault to `at`; `None` if there was one.
     fn decode(raw: &RawValue, schema: &'static Schema, at: &mut Decoder) -> Option<Self::Wire>;
+
+    /// Decodes one member of an object, or what stands in for it when it was left out.
+    fn member<const N: usize>(
+        at: &mut Decoder,
+        members: &Members<'_, N>,
+        params: &'static [ParamDecl; N],
+        index: usize,
+    ) -> Option<Self::Wire> {
+        let param = &params[index];
+        at.below(param.name, |at| match members.get(index) {
+            Some(raw) => Self::decode(raw, &param.schema, at),
+            None => at.absent::<Self>(param, members.is_object()),
+        })
+    }
 
     /// The value of a parameter that a call leaves out; `None` if it may not.
     #[must_use]

@@ -40,10 +40,10 @@ impl Decoder {
         self.faults.is_empty()
     }
 
-    /// Everything that was wrong.
+    /// Everything that was wrong so far; from here on the decoder starts anew.
     #[must_use]
-    pub fn into_faults(self) -> Faults {
-        self.faults
+    pub fn take_faults(&mut self) -> Faults {
+        std::mem::take(&mut self.faults)
     }
 
     /// Reads an object's members into the order of their declaration.
@@ -53,20 +53,6 @@ impl Decoder {
         params: &'static [ParamDecl; N],
     ) -> Members<'a, N> {
         Members::read(raw, params, self)
-    }
-
-    /// Decodes one member, or what stands in for it when it was left out.
-    pub fn member<T: Argument, const N: usize>(
-        &mut self,
-        members: &Members<'_, N>,
-        params: &'static [ParamDecl; N],
-        index: usize,
-    ) -> Option<T::Wire> {
-        let param = &params[index];
-        self.below(param.name, |at| match members.get(index) {
-            Some(raw) => T::decode(raw, &param.schema, at),
-            None => at.absent::<T>(param, members.is_object()),
-        })
     }
 
     /// Notes that the value here is not what the schema takes.
@@ -119,7 +105,8 @@ impl Decoder {
         self.faults.push(Fault { path: self.path.clone(), problem });
     }
 
-    fn absent<T: Argument>(
+    /// What stands in for a member that was left out; a fault if nothing may.
+    pub(super) fn absent<T: Argument>(
         &mut self,
         param: &'static ParamDecl,
         is_object: bool,

@@ -23,5 +23,5 @@ pub use failure::Failure;
 pub use fault::{Fault, Faults};
 pub use object::{Given, Members};
 pub use output::Output;
-pub use reply::{Answer, Plain, Reply, Returned, answer};
+pub use reply::{Answer, Fails, Plain, Reply, Returned};
 pub use tool::{Declared, Prepared, Tool};

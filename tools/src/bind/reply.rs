@@ -29,12 +29,34 @@ pub trait Reply {
     note = "return `Result<R, E>`: `R` with `#[derive(Reply)]`, `E` with `impl From<E> for Failure`"
 )]
 pub trait Returned {
-    /// The reply on success.
-    type Reply: Reply;
+    /// The schema of `structuredContent`; `None` for bare text.
+    const SCHEMA: Option<&'static Schema>;
+
+    /// Encodes what was returned.
+    ///
+    /// # Errors
+    /// What the handler reported, or a reply that cannot be written as JSON.
+    fn into_answer(self) -> Result<Answer, Failure>;
 }
 
-impl<R: Reply, E: Into<Failure>> Returned for Result<R, E> {
-    type Reply = R;
+/// An error that a handler may return: one that says whether the caller can act on it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the error of a tool",
+    label = "it does not say what the caller may read",
+    note = "write `impl From<{Self}> for Failure`: `Refused` with a text for the caller, or \
+            `Internal` for the log"
+)]
+pub trait Fails: Into<Failure> {}
+
+#[diagnostic::do_not_recommend]
+impl<E: Into<Failure>> Fails for E {}
+
+impl<R: Reply, E: Fails> Returned for Result<R, E> {
+    const SCHEMA: Option<&'static Schema> = R::SCHEMA;
+
+    fn into_answer(self) -> Result<Answer, Failure> {
+        self.map_err(Into::into)?.into_answer()
+    }
 }
 
 /// An encoded reply, before a protocol version gives it its form.
@@ -70,12 +92,4 @@ impl Answer {
         let json = serde_json::value::to_raw_value(value).map_err(Failure::internal)?;
         Ok(Self { text, structured: Some(json) })
     }
-}
-
-/// What a handler returned, encoded.
-///
-/// # Errors
-/// What the handler reported, or a reply that cannot be written as JSON.
-pub fn answer<R: Reply, E: Into<Failure>>(result: Result<R, E>) -> Result<Answer, Failure> {
-    result.map_err(Into::into)?.into_answer()
 }

@@ -17,8 +17,10 @@ pub(super) fn description(
     let docs = Docs::parse(&function.attributes, errors);
     let whose = function.whose();
     if docs.span().is_none() {
-        let span = function.signature.ident.span();
-        errors.at(span, message::description_missing(&whose, "it"));
+        if !docs.is_faulty {
+            let span = function.signature.ident.span();
+            errors.at(span, message::description_missing(&whose));
+        }
         return None;
     }
     let mark = deprecated

@@ -1,0 +1,10 @@
+use tollgate::prelude::*;
+
+///
+///
+#[tool(does = read, scope = Admin)]
+pub async fn example(_call: &Call) -> Result<Plain, Failure> {
+    loop {}
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use tollgate::prelude::*;
+
+#[doc = concat!("a", "b")]
+#[tool(does = read, scope = Admin)]
+pub async fn example(_call: &Call) -> Result<Plain, Failure> {
+    loop {}
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use tollgate::prelude::*;
+
+/// Does something.
+#[tool(does = read, scope = Admin)]
+pub async fn example(
+    _call: &Call,
+    /// aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    #[param(budget = 1024, because = "it is long")]
+    packet: String,
+) -> Result<Plain, Failure> {
+    let _ = packet;
+    loop {}
+}
+
+fn main() {}

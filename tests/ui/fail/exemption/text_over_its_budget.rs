@@ -1,0 +1,15 @@
+use tollgate::prelude::*;
+
+/// Does something.
+#[tool(does = read, scope = Admin)]
+pub async fn example(
+    _call: &Call,
+    /// aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    #[param(budget = 300, because = "it is long")]
+    packet: String,
+) -> Result<Plain, Failure> {
+    let _ = packet;
+    loop {}
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use tollgate::prelude::*;
+
+/// Does something.
+#[tool(does = read, scope = Admin)]
+pub async fn aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa(
+    _call: &Call,
+) -> Result<Plain, Failure> {
+    loop {}
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use tollgate::prelude::*;
+
+#[derive(Argument)]
+pub enum Light {
+    Red,
+    #[param(word = "red")]
+    Crimson,
+}
+
+fn main() {}

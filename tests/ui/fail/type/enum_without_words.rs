@@ -1,0 +1,6 @@
+use tollgate::prelude::*;
+
+#[derive(Argument)]
+pub enum Nothing {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use tollgate::prelude::*;
+
+#[derive(Argument)]
+pub struct Item {
+    /// Anything.
+    pub value: serde_json::Value,
+}
+
+fn main() {}

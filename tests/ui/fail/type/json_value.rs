@@ -1,0 +1,14 @@
+use tollgate::prelude::*;
+
+/// Does something.
+#[tool(does = read, scope = Admin)]
+pub async fn example(
+    _call: &Call,
+    /// A value.
+    value: serde_json::Value,
+) -> Result<Plain, Failure> {
+    let _ = value;
+    loop {}
+}
+
+fn main() {}

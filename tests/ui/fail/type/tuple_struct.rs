@@ -1,0 +1,6 @@
+use tollgate::prelude::*;
+
+#[derive(Argument)]
+pub struct Pair(String, String);
+
+fn main() {}

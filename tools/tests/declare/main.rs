@@ -1,0 +1,13 @@
+//! Declarations that must compile, each with what follows from it.
+//!
+//! Their counterparts, which must not compile, are the cases of `tests/ui`.
+
+extern crate tollgate_tools as tollgate;
+
+pub mod every_key;
+pub mod every_type;
+pub mod exactly_at_the_limit;
+pub mod exemption_in_use;
+pub mod function_stays_callable;
+pub mod longest_name;
+pub mod names_the_expansion_uses_itself;
