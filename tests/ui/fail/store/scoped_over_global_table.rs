@@ -1,0 +1,5 @@
+use tollgate::store::Scoped;
+
+const FEEDS: Scoped = Scoped::sql("SELECT id FROM feeds");
+
+fn main() {}
