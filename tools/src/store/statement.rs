@@ -95,7 +95,10 @@ const fn global_fault(text: &str) -> Option<&'static str> {
     let mut at = 0;
     while at < tokens.len() {
         if is_workspace_table(&tokens, at) {
-            return Some("it names a table of workspace rows; use `Scoped::sql` and a `Workspace`");
+            return Some(
+                "the statement names a table of workspace rows; \
+                 use `Scoped::sql` and a `Workspace`",
+            );
         }
         at += 1;
     }
@@ -109,7 +112,7 @@ const fn scoped_fault(text: &str) -> Option<&'static str> {
     };
     let is_insert = tokens.is(0, "INSERT");
     if !is_insert && !tokens.is(0, "SELECT") && !tokens.is(0, "UPDATE") && !tokens.is(0, "DELETE") {
-        return Some("it must start with SELECT, INSERT, UPDATE or DELETE");
+        return Some("the statement must start with SELECT, INSERT, UPDATE or DELETE");
     }
     if let Some(fault) = word_fault(&tokens) {
         return Some(fault);
@@ -119,7 +122,7 @@ const fn scoped_fault(text: &str) -> Option<&'static str> {
     }
     let mentions = mentions(&tokens);
     if mentions == 0 {
-        return Some("it names no table of workspace rows; use `Global::sql`");
+        return Some("the statement names no table of workspace rows; use `Global::sql`");
     }
     if filters(&tokens) + (is_insert as usize) < mentions {
         return Some(

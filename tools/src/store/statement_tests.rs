@@ -84,12 +84,15 @@ fn scoped_refuses_ways_around_the_filter() {
              ON CONFLICT ON CONSTRAINT spaces_key DO UPDATE SET name = $3",
             CONFLICT,
         ),
-        ("SELECT id FROM workspaces", "it names no table of workspace rows; use `Global::sql`"),
+        (
+            "SELECT id FROM workspaces",
+            "the statement names no table of workspace rows; use `Global::sql`",
+        ),
         (
             "WITH s AS (SELECT id FROM spaces WHERE workspace_id = $1) SELECT id FROM s",
-            "it must start with SELECT, INSERT, UPDATE or DELETE",
+            "the statement must start with SELECT, INSERT, UPDATE or DELETE",
         ),
-        ("", "it must start with SELECT, INSERT, UPDATE or DELETE"),
+        ("", "the statement must start with SELECT, INSERT, UPDATE or DELETE"),
     ] {
         assert_eq!(scoped_fault(sql), Some(fault), "{sql}");
     }
@@ -97,15 +100,18 @@ fn scoped_refuses_ways_around_the_filter() {
 
 #[test]
 fn both_keep_statements_plain() {
-    let comment = "it holds a comment; write it beside the statement";
+    let comment = "the statement holds a comment; write it beside the statement";
     for (tail, fault) in [
-        ("AND name = 'x'", "it quotes; bind the value as a parameter"),
-        ("AND \"name\" = $2", "it quotes; bind the value as a parameter"),
-        ("; DELETE FROM x", "it holds more than one statement"),
+        ("AND name = 'x'", "the statement quotes; bind the value as a parameter"),
+        ("AND \"name\" = $2", "the statement quotes; bind the value as a parameter"),
+        ("; DELETE FROM x", "the statement holds more than one statement"),
         ("-- workspace_id = $1", comment),
         ("/* workspace_id = $1 */", comment),
         ("AND id = ?", "parameters are written $1, $2, ..."),
-        ("AND name = \u{e9}", "it holds characters beyond ASCII; bind the value as a parameter"),
+        (
+            "AND name = \u{e9}",
+            "the statement holds characters beyond ASCII; bind the value as a parameter",
+        ),
     ] {
         let scoped = format!("SELECT id FROM spaces WHERE workspace_id = $1 {tail}");
         assert_eq!(scoped_fault(&scoped), Some(fault), "{scoped}");
@@ -114,14 +120,15 @@ fn both_keep_statements_plain() {
     }
     let long =
         format!("SELECT id FROM spaces WHERE workspace_id = $1 {}", "AND id = $2 ".repeat(99));
-    assert_eq!(scoped_fault(&long), Some("it is too long to be checked; split it"));
+    assert_eq!(scoped_fault(&long), Some("the statement is too long to be checked; split it"));
 }
 
 #[test]
 fn global_refuses_every_table_of_workspace_rows() {
     for table in super::WORKSPACE_TABLES {
         let sql = format!("SELECT f.id FROM feeds f JOIN {table} ON 1 = 1");
-        let fault = "it names a table of workspace rows; use `Scoped::sql` and a `Workspace`";
+        let fault =
+            "the statement names a table of workspace rows; use `Scoped::sql` and a `Workspace`";
         assert_eq!(global_fault(&sql), Some(fault), "{sql}");
     }
     assert_eq!(global_fault("SELECT id, name FROM workspaces ORDER BY id"), None);

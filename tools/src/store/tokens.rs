@@ -28,7 +28,7 @@ impl<'a> Tokens<'a> {
             }
             let end = end_of(bytes, at);
             if tokens.len == TOKENS_MAX {
-                return Err("it is too long to be checked; split it");
+                return Err("the statement is too long to be checked; split it");
             }
             tokens.list[tokens.len] = bytes.split_at(end).0.split_at(at).1;
             tokens.len += 1;
@@ -57,12 +57,16 @@ impl<'a> Tokens<'a> {
 const fn fault_at(bytes: &[u8], at: usize) -> Option<&'static str> {
     let next = if at + 1 < bytes.len() { bytes[at + 1] } else { 0 };
     match bytes[at] {
-        b'\'' | b'"' | b'`' | b'[' => Some("it quotes; bind the value as a parameter"),
-        b';' => Some("it holds more than one statement"),
-        b'-' if next == b'-' => Some("it holds a comment; write it beside the statement"),
-        b'/' if next == b'*' => Some("it holds a comment; write it beside the statement"),
+        b'\'' | b'"' | b'`' | b'[' => Some("the statement quotes; bind the value as a parameter"),
+        b';' => Some("the statement holds more than one statement"),
+        b'-' if next == b'-' => {
+            Some("the statement holds a comment; write it beside the statement")
+        }
+        b'/' if next == b'*' => {
+            Some("the statement holds a comment; write it beside the statement")
+        }
         b'?' => Some("parameters are written $1, $2, ..."),
-        128.. => Some("it holds characters beyond ASCII; bind the value as a parameter"),
+        128.. => Some("the statement holds characters beyond ASCII; bind the value as a parameter"),
         _ => None,
     }
 }
