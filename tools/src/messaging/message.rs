@@ -77,7 +77,12 @@ pub async fn get_messages(
 /// The sender must be an agent of the workspace; an agent can only send as itself. Without
 /// `conversation_id` the message goes to the space's standing conversation. An archived space
 /// takes no messages.
-#[tool(does = write, scope = MessagingSend, modes(plan, review, orchestrate))]
+#[tool(
+    does = write,
+    scope = MessagingSend,
+    audience = external,
+    modes(plan, review, orchestrate)
+)]
 pub async fn send_message(
     call: &Call,
     /// Workspace of the space.
