@@ -7,6 +7,7 @@ mod host;
 mod newsfeed;
 mod portable;
 mod published;
+mod readme;
 mod session;
 mod stdio;
 mod surface;
