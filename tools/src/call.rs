@@ -14,9 +14,19 @@ use crate::port::Ports;
 use crate::store::Store;
 
 /// One running call.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Call {
-    setting: Setting,
+    world: Arc<World>,
+    cancel: CancellationToken,
+    progress: Arc<dyn Progress>,
+}
+
+/// What the calls of one caller share.
+struct World {
+    caller: Caller,
+    store: Store,
+    ports: Ports,
+    home: Arc<Path>,
 }
 
 /// Everything a call is made of.
@@ -67,54 +77,67 @@ impl Progress for NoProgress {
 impl Call {
     /// A call in this setting.
     #[must_use]
-    pub const fn new(setting: Setting) -> Self {
-        Self { setting }
+    pub fn new(setting: Setting) -> Self {
+        let Setting { caller, store, ports, home, cancel, progress } = setting;
+        Self { world: Arc::new(World { caller, store, ports, home }), cancel, progress }
+    }
+
+    /// Another call of the same caller, with nothing of this one's progress or end.
+    #[must_use]
+    pub fn another(&self, cancel: CancellationToken, progress: Arc<dyn Progress>) -> Self {
+        Self { world: Arc::clone(&self.world), cancel, progress }
     }
 
     /// Who calls.
     #[must_use]
-    pub const fn caller(&self) -> &Caller {
-        &self.setting.caller
+    pub fn caller(&self) -> &Caller {
+        &self.world.caller
     }
 
     /// Where records are kept.
     #[must_use]
-    pub const fn store(&self) -> &Store {
-        &self.setting.store
+    pub fn store(&self) -> &Store {
+        &self.world.store
     }
 
     /// The doors to the world.
     #[must_use]
-    pub const fn ports(&self) -> &Ports {
-        &self.setting.ports
+    pub fn ports(&self) -> &Ports {
+        &self.world.ports
     }
 
     /// The folder that holds everything of this installation.
     #[must_use]
     pub fn home(&self) -> &Path {
-        &self.setting.home
+        &self.world.home
     }
 
     /// Milliseconds since 1970-01-01T00:00:00Z.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
-        self.setting.ports.clock.now_ms()
+        self.world.ports.clock.now_ms()
     }
 
     /// Resolves when nobody waits for the answer any more.
     pub fn cancelled(&self) -> impl Future<Output = ()> + Send {
-        self.setting.cancel.cancelled()
+        self.cancel.cancelled()
     }
 
     /// Whether nobody waits for the answer any more.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.setting.cancel.is_cancelled()
+        self.cancel.is_cancelled()
     }
 
     /// Reports that `done` of `total` (if known) is done. `done` must grow.
     pub fn progress(&self, done: f64, total: Option<f64>, message: Option<&str>) {
-        self.setting.progress.report(done, total, message);
+        self.progress.report(done, total, message);
+    }
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call").field("caller", &self.world.caller).finish_non_exhaustive()
     }
 }
 

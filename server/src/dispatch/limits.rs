@@ -24,11 +24,16 @@ pub(super) async fn run(
     tokio::select! {
         biased;
         answer = handler => answer.map_err(|failure| Refusal::of(decl.name, failure)),
-        () = tokio::time::sleep(Duration::from_millis(timeout_ms)) => {
+        () = after(Duration::from_millis(timeout_ms)) => {
             Err(Refusal::TimedOut { tool: decl.name, timeout_ms })
         }
         () = abandoned(call) => Err(Refusal::Cancelled { tool: decl.name }),
     }
+}
+
+/// Like the timer's own, but made only when it is first waited for.
+async fn after(duration: Duration) {
+    tokio::time::sleep(duration).await;
 }
 
 async fn abandoned(call: &Call) {

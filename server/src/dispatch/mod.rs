@@ -35,9 +35,10 @@ pub(crate) async fn call(
     call: &Call,
     asked: &Asked,
 ) -> Result<Answer, Refusal> {
-    let tool = name::exact(registry, &asked.name)?;
-    let prepared = arguments::decode(tool, &asked.arguments)?;
-    let handler = places.enter(tool.decl, prepared.run(call));
-    let answer = limits::run(tool.decl, call, handler).await?;
-    Ok(reply::bounded(answer, tool.decl.limits))
+    let found = name::exact(registry, &asked.name)?;
+    let decl = found.tool.decl;
+    let prepared = arguments::decode(found.tool, &asked.arguments)?;
+    let handler = places.enter(found, prepared.run(call));
+    let answer = limits::run(decl, call, handler).await?;
+    Ok(reply::bounded(answer, decl.limits))
 }

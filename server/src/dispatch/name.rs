@@ -5,9 +5,21 @@ use tollgate_tools::bind::Tool;
 use super::refusal::Refusal;
 use crate::registry::Registry;
 
+/// A tool that a name led to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// The tool.
+    pub(super) tool: &'static Tool,
+    /// Where the registry keeps it.
+    pub(super) position: usize,
+}
+
 /// The tool of exactly this name.
-pub(super) fn exact(registry: &'static Registry, name: &str) -> Result<&'static Tool, Refusal> {
-    registry.get(name).ok_or_else(|| Refusal::UnknownTool {
+pub(super) fn exact(registry: &'static Registry, name: &str) -> Result<Found, Refusal> {
+    let found = registry
+        .position(name)
+        .and_then(|position| Some(Found { tool: registry.tools.get(position)?, position }));
+    found.ok_or_else(|| Refusal::UnknownTool {
         name: name.chars().take(NAME_CHARS_SHOWN).collect(),
         nearest: registry.nearest(name),
     })

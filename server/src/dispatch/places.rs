@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use tokio::sync::Semaphore;
 use tollgate_tools::decl::ToolDecl;
 
+use super::name::Found;
 use crate::registry::Registry;
 
 /// The places of every tool; laid out when the first call comes.
@@ -24,19 +25,18 @@ impl Places {
     }
 
     /// Runs `handler` once there is a place for it.
-    pub(super) async fn enter<F: Future>(&self, decl: &'static ToolDecl, handler: F) -> F::Output {
-        let _place = match self.of(decl) {
-            // The semaphore is never closed, so a place comes in the end.
-            Some(places) => places.acquire().await.ok(),
+    pub(super) async fn enter<F: Future>(&self, found: Found, handler: F) -> F::Output {
+        let places = self.by_position.get_or_init(|| self.registry.decls().map(places).collect());
+        let _place = match places.get(found.position) {
+            // Mostly there is one, and then nothing has to be waited for. The semaphore is never
+            // closed, so one comes in the end.
+            Some(places) => match places.try_acquire() {
+                Ok(place) => Some(place),
+                Err(_) => places.acquire().await.ok(),
+            },
             None => None,
         };
         handler.await
-    }
-
-    fn of(&self, decl: &'static ToolDecl) -> Option<&Semaphore> {
-        let by_position =
-            self.by_position.get_or_init(|| self.registry.decls().map(places).collect());
-        by_position.get(self.registry.position(decl.name)?)
     }
 }
 

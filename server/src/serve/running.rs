@@ -25,11 +25,14 @@ struct Table {
     calls: Vec<Entry>,
 }
 
+/// A call in the table.
 #[derive(Debug)]
-struct Entry {
+pub(super) struct Entry {
     ticket: Ticket,
-    id: Id,
-    cancel: CancellationToken,
+    /// What its answer is matched by.
+    pub(super) id: Id,
+    /// What tells it that nobody waits any more.
+    pub(super) cancel: CancellationToken,
     reporter: Option<Arc<Reporter>>,
 }
 
@@ -38,14 +41,16 @@ struct Entry {
 pub(super) struct Ticket(u64);
 
 /// There are too many calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Full {
+    /// The id of the call that has no place.
+    pub(super) id: Id,
     /// How many there are.
     pub(super) running: usize,
 }
 
 impl Running {
-    /// Enters a call.
+    /// Enters a call; if there are too many, its id comes back.
     pub(super) fn start(
         &self,
         id: Id,
@@ -54,7 +59,7 @@ impl Running {
     ) -> Result<Ticket, Full> {
         let mut table = self.table();
         if table.calls.len() >= CALLS_MAX {
-            return Err(Full { running: table.calls.len() });
+            return Err(Full { id, running: table.calls.len() });
         }
         let ticket = Ticket(table.next);
         table.next += 1;
@@ -62,14 +67,14 @@ impl Running {
         Ok(ticket)
     }
 
-    /// Takes a call out because it ended; `false` if it was cancelled before.
-    pub(super) fn finish(&self, ticket: Ticket) -> bool {
-        let ended = {
-            let mut table = self.table();
-            let at = table.calls.iter().position(|entry| entry.ticket == ticket);
-            at.map(|at| table.calls.swap_remove(at))
-        };
-        ended.inspect(Entry::close).is_some()
+    /// Takes a call out because it ended; `None` if it was cancelled before.
+    pub(super) fn finish(&self, ticket: Ticket) -> Option<Entry> {
+        let mut table = self.table();
+        let at = table.calls.iter().position(|entry| entry.ticket == ticket)?;
+        let ended = table.calls.swap_remove(at);
+        drop(table);
+        ended.close();
+        Some(ended)
     }
 
     /// Takes out every call with this id and tells it that nobody waits any more.
@@ -129,15 +134,15 @@ mod tests {
         let (second, other) = start(&running, "\"1\"");
         running.cancel(&id("1"));
         assert!(cancel.is_cancelled() && !other.is_cancelled());
-        assert!(!running.finish(first));
-        assert!(running.finish(second));
+        assert!(running.finish(first).is_none());
+        assert!(running.finish(second).is_some());
     }
 
     #[test]
     fn an_answer_is_given_once() {
         let running = Running::default();
         let (ticket, cancel) = start(&running, "1");
-        assert!(running.finish(ticket) && !running.finish(ticket));
+        assert!(running.finish(ticket).is_some() && running.finish(ticket).is_none());
         running.cancel(&id("1"));
         assert!(!cancel.is_cancelled());
     }
@@ -147,7 +152,7 @@ mod tests {
         let running = Running::default();
         let (first, _) = start(&running, "1");
         let (second, _) = start(&running, "1");
-        assert!(running.finish(first) && running.finish(second));
+        assert!(running.finish(first).is_some() && running.finish(second).is_some());
     }
 
     #[test]
@@ -155,7 +160,7 @@ mod tests {
         let running = Running::default();
         let calls: Vec<_> = (0..CALLS_MAX).map(|_| start(&running, "1")).collect();
         let refused = running.start(id("1"), CancellationToken::new(), None);
-        assert_eq!(refused, Err(Full { running: CALLS_MAX }));
+        assert_eq!(refused, Err(Full { id: id("1"), running: CALLS_MAX }));
         running.finish(calls[0].0);
         start(&running, "1");
     }

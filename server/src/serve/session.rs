@@ -4,7 +4,7 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, LazyLock, Weak};
+use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 use futures_util::future::{FutureExt, join_all};
@@ -32,22 +32,36 @@ struct Shared {
     version: AtomicU8,
     running: Running,
     beats: AtomicBool,
+    /// What every call is another one of.
+    call: Call,
+    silent: Arc<NoProgress>,
 }
 
 /// A call on its way, with everything it needs to end in an answer.
 struct OneCall {
     shared: Arc<Shared>,
-    id: Id,
     asked: Asked,
-    cancel: CancellationToken,
-    reporter: Option<Arc<Reporter>>,
+    call: Call,
+    reports: bool,
     ticket: Ticket,
 }
 
 impl Session {
     /// A session in which nothing is agreed on yet.
     pub(crate) fn new(server: Arc<Server>, outbox: Arc<dyn Outbox>) -> Self {
+        let silent = Arc::new(NoProgress);
+        let setup = server.setup.clone();
+        let call = Call::new(Setting {
+            caller: setup.caller,
+            store: setup.store,
+            ports: setup.ports,
+            home: setup.home,
+            cancel: CancellationToken::new(),
+            progress: Arc::clone(&silent) as Arc<dyn Progress>,
+        });
         let shared = Shared {
+            call,
+            silent,
             server,
             outbox,
             version: AtomicU8::new(Version::LATEST as u8),
@@ -116,18 +130,22 @@ impl Session {
         let CallParams { name, arguments, progress_token } = params;
         let cancel = CancellationToken::new();
         let reporter = progress_token.map(|token| self.shared.reporter(token));
-        let entered = self.shared.running.start(id.clone(), cancel.clone(), reporter.clone());
-        let ticket = match entered {
+        let reports = reporter.is_some();
+        let progress: Arc<dyn Progress> = match &reporter {
+            Some(reporter) => Arc::clone(reporter) as Arc<dyn Progress>,
+            None => Arc::clone(&self.shared.silent) as Arc<dyn Progress>,
+        };
+        let call = self.shared.call.another(cancel.clone(), progress);
+        let ticket = match self.shared.running.start(id, cancel, reporter) {
             Ok(ticket) => ticket,
             Err(full) => {
                 let refusal = Refusal::Busy { running: full.running };
-                return refused(&id, &refusal).map_or(Step::Silent, Step::Answer);
+                return refused(&full.id, &refusal).map_or(Step::Silent, Step::Answer);
             }
         };
         let shared = Arc::clone(&self.shared);
         let asked = Asked { name, arguments };
-        let call = OneCall { shared, id, asked, cancel, reporter, ticket };
-        Step::Work(call.work())
+        Step::Work(OneCall { shared, asked, call, reports, ticket }.work())
     }
 }
 
@@ -185,23 +203,6 @@ impl Shared {
         Arc::new(Reporter::new(token, self.version(), Arc::clone(&self.outbox)))
     }
 
-    fn setting(&self, cancel: CancellationToken, reporter: Option<&Arc<Reporter>>) -> Setting {
-        static SILENT: LazyLock<Arc<NoProgress>> = LazyLock::new(|| Arc::new(NoProgress));
-        let setup = &self.server.setup;
-        let progress: Arc<dyn Progress> = match reporter {
-            Some(reporter) => Arc::clone(reporter) as Arc<dyn Progress>,
-            None => Arc::clone(&SILENT) as Arc<dyn Progress>,
-        };
-        Setting {
-            caller: setup.caller.clone(),
-            store: setup.store.clone(),
-            ports: setup.ports.clone(),
-            home: Arc::clone(&setup.home),
-            cancel,
-            progress,
-        }
-    }
-
     /// From the first call that reports, looks after silent ones for as long as the session lasts.
     fn start_beats(shared: &Arc<Self>) {
         if shared.beats.swap(true, Ordering::Relaxed) {
@@ -225,28 +226,25 @@ impl Shared {
 impl OneCall {
     fn work(self) -> Work {
         Box::pin(async move {
-            if self.reporter.is_some() {
+            if self.reports {
                 Shared::start_beats(&self.shared);
             }
             let outcome = self.outcome().await;
-            if outcome.is_err() {
-                self.cancel.cancel();
-            }
-            // Cancelled meanwhile: the client was promised silence.
-            if !self.shared.running.finish(self.ticket) {
-                return None;
-            }
+            // Not there any more: it was cancelled, and the client was promised silence.
+            let entry = self.shared.running.finish(self.ticket)?;
             match outcome {
-                Ok(answer) => Some(answered(&self.id, self.shared.version(), &answer)),
-                Err(refusal) => refused(&self.id, &refusal),
+                Ok(answer) => Some(answered(&entry.id, self.shared.version(), &answer)),
+                Err(refusal) => {
+                    entry.cancel.cancel();
+                    refused(&entry.id, &refusal)
+                }
             }
         })
     }
 
     async fn outcome(&self) -> Result<Answer, Refusal> {
         let Server { setup, places, .. } = &*self.shared.server;
-        let call = Call::new(self.shared.setting(self.cancel.clone(), self.reporter.as_ref()));
-        let judged = dispatch::call(setup.registry, places, &call, &self.asked);
+        let judged = dispatch::call(setup.registry, places, &self.call, &self.asked);
         let unwound = AssertUnwindSafe(judged).catch_unwind().await;
         unwound
             .unwrap_or_else(|panic| Err(Refusal::panicked(self.asked.name.clone(), panic.as_ref())))

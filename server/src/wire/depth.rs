@@ -4,8 +4,17 @@
 ///
 /// Most texts have fewer brackets than that altogether, so they are only counted.
 pub(super) fn exceeds(text: &[u8], max: usize) -> bool {
-    let opening = text.iter().filter(|byte| matches!(byte, b'{' | b'[')).count();
-    opening > max && deepest(text) > max
+    opening(text) > max && deepest(text) > max
+}
+
+/// Opening brackets, in a form that the compiler makes vector instructions of.
+fn opening(text: &[u8]) -> usize {
+    /// The one bit in which `{` differs from `[`.
+    const DIFFERENCE: u8 = b'{' ^ b'[';
+    let chunks = text.chunks(usize::from(u8::MAX));
+    let counts = chunks
+        .map(|chunk| -> u8 { chunk.iter().map(|byte| u8::from(byte | DIFFERENCE == b'{')).sum() });
+    counts.map(usize::from).sum()
 }
 
 fn deepest(text: &[u8]) -> usize {
@@ -41,7 +50,8 @@ mod tests {
 
     #[test]
     fn counts_levels_and_not_brackets() {
-        let wide = format!("[{}]", ["[]"; 200].join(","));
+        let wide = format!("[{}]", ["{}", "[]"].repeat(500).join(","));
+        assert_eq!(opening(wide.as_bytes()), 1_001);
         assert!(!exceeds(wide.as_bytes(), 2));
         assert!(exceeds(wide.as_bytes(), 1));
     }

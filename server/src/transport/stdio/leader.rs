@@ -69,12 +69,15 @@ where
 {
     fn lead(&self) -> io::Result<Stop> {
         let mut flushed_at = self.pulse.ticks();
+        let mut context = None;
         while let Some(step) = self.next_step()? {
             match step {
                 Step::Silent => {}
                 Step::Answer(frame) => self.output.put(&frame)?,
                 Step::Work(work) => {
-                    if self.work(work)? == Standing::Deposed {
+                    let runtime = self.runtime()?;
+                    context.get_or_insert_with(|| runtime.enter());
+                    if self.work(runtime, work)? == Standing::Deposed {
                         self.output.flush()?;
                         return Ok(Stop::Deposed);
                     }
@@ -119,29 +122,20 @@ where
     }
 
     /// Polls work once, here; what is not ready then moves to a thread of its own.
-    fn work(&self, mut work: Work) -> io::Result<Standing> {
-        let runtime = self.runtime()?;
+    fn work(&self, runtime: &Runtime, mut work: Work) -> io::Result<Standing> {
         if !self.backlog.can_depose() {
             self.hand_over(runtime, work);
             return Ok(Standing::Leading);
         }
-        let polled = {
-            let _context = runtime.enter();
-            let visit = self.pulse.enter();
-            let polled = work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
-            (polled, self.pulse.leave(visit))
-        };
+        let visit = self.pulse.enter();
+        let polled = work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        let standing = self.pulse.leave(visit);
         match polled {
-            (Poll::Ready(Some(frame)), standing) => {
-                self.output.put(&frame)?;
-                Ok(standing)
-            }
-            (Poll::Ready(None), standing) => Ok(standing),
-            (Poll::Pending, standing) => {
-                self.hand_over(runtime, work);
-                Ok(standing)
-            }
+            Poll::Ready(Some(frame)) => self.output.put(&frame)?,
+            Poll::Ready(None) => {}
+            Poll::Pending => self.hand_over(runtime, work),
         }
+        Ok(standing)
     }
 
     fn hand_over(&self, runtime: &Runtime, work: Work) {

@@ -8,8 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::transport::Outbox;
 use crate::wire::Frame;
 
-/// Bytes that may wait; a frame that would exceed them goes out with what waits, uncopied.
-const WAITING_BYTES_MAX: usize = 64 * 1024;
+/// Bytes that wait for company: more go out at once, so that a client that sent many messages reads
+/// the first answers while the last ones are made.
+const COMPANY_BYTES: usize = 2 * 1024;
+
+/// Bytes that are copied to be sent together; a frame that would exceed them goes out with what waits, uncopied.
+const COPIED_BYTES_MAX: usize = 64 * 1024;
 
 /// A writer of lines.
 #[derive(Debug)]
@@ -55,10 +59,10 @@ impl<W: Write> Lines<W> {
     fn put(&mut self, frame: &Frame) -> io::Result<()> {
         let pieces = frame.pieces();
         let bytes: usize = pieces.iter().map(|piece| piece.len()).sum();
-        if self.waiting.len() + bytes < WAITING_BYTES_MAX {
+        if self.waiting.len() + bytes < COPIED_BYTES_MAX {
             pieces.iter().for_each(|piece| self.waiting.extend_from_slice(piece));
             self.waiting.push(b'\n');
-            return Ok(());
+            return if self.waiting.len() < COMPANY_BYTES { Ok(()) } else { self.flush() };
         }
         let [a, b, c] = pieces;
         let mut slices = [&*self.waiting, a, b, c, b"\n"].map(IoSlice::new);
