@@ -8,11 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::transport::Outbox;
 use crate::wire::Frame;
 
-/// Bytes that wait for company: more go out at once, so that a client that sent many messages reads
+/// Bytes that wait for company. More go out at once, so that a client that sent many messages reads
 /// the first answers while the last ones are made.
 const COMPANY_BYTES: usize = 2 * 1024;
 
-/// Bytes that are copied to be sent together; a frame that would exceed them goes out with what waits, uncopied.
+/// Bytes that are copied to leave together; a frame that would exceed them goes out with what
+/// waits, uncopied.
 const COPIED_BYTES_MAX: usize = 64 * 1024;
 
 /// A writer of lines.
