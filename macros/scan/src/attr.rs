@@ -7,6 +7,9 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Lit, Meta, Path, Token};
 
+/// The last word of every path of the attribute that marks a tool.
+pub(crate) const ATTRIBUTE: &str = "tool";
+
 /// In which builds an item exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Presence {
@@ -26,16 +29,10 @@ pub(crate) fn is_tool(attrs: &[Attribute]) -> bool {
     })
 }
 
-/// `tool`, `tollgate::tool` or `tollgate_macros::tool`, with or without `::` before it.
+/// Any path that ends in `tool`: modules can be imported and exported under any name, and a tool
+/// that is missed is worse than an attribute of somebody else that the compiler then stumbles over.
 pub(crate) fn is_tool_path(path: &Path) -> bool {
-    let mut segments = path.segments.iter().map(|segment| &segment.ident);
-    match (segments.next(), segments.next(), segments.next()) {
-        (Some(name), None, None) => path.leading_colon.is_none() && name == "tool",
-        (Some(krate), Some(name), None) => {
-            (krate == "tollgate" || krate == "tollgate_macros") && name == "tool"
-        }
-        _ => false,
-    }
+    path.segments.last().is_some_and(|last| last.ident == ATTRIBUTE)
 }
 
 /// In which builds an item with these attributes exists as it is written.

@@ -130,6 +130,12 @@ pub enum Cause {
          move the function into a module"
     )]
     Misplaced,
+    /// An import under which tools could not be found.
+    #[error(
+        "`tool` is imported under another name, and tools under that name would go missing; \
+         import it as it is"
+    )]
+    Renamed,
     /// A manifest that is not TOML.
     #[error("is not TOML: {message}")]
     Manifest {

@@ -15,9 +15,9 @@
 //!
 //! # What is found
 //!
-//! Functions under `#[tool]`, `#[tollgate::tool]` or `#[tollgate_macros::tool]` in every module
-//! that `mod` items lead to from the crate root: files, `mod.rs`, inline modules, `#[path]`. The
-//! attribute is known by these names only; it cannot be imported under another one.
+//! Functions under `#[tool]`, or under any path that ends so, such as `#[tollgate::tool]`, in every
+//! module that `mod` items lead to from the crate root: files, `mod.rs`, inline modules, `#[path]`.
+//! An import that gives the attribute another name is an error.
 //!
 //! # Conditional code
 //!

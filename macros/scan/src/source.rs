@@ -24,6 +24,8 @@ pub(crate) enum Item {
     Module(ModuleItem),
     /// The line of a `#[tool]` inside a macro, a body or an impl.
     Misplaced(usize),
+    /// The line on which a `use` gives the attribute another name.
+    Renamed(usize),
 }
 
 pub(crate) struct ToolItem {
@@ -74,6 +76,9 @@ fn item(input: ParseStream<'_>, items: &mut Vec<Item>) -> syn::Result<()> {
     if input.peek(Token![mod]) || (input.peek(Token![unsafe]) && input.peek2(Token![mod])) {
         items.push(Item::Module(module(input, &attrs, presence, visibility)?));
         return Ok(());
+    }
+    if input.peek(Token![use]) {
+        return import(input, presence, items);
     }
     // A tool that is no function is left alone: the macro says so, under the right word.
     if attr::is_tool(&attrs)
@@ -151,9 +156,46 @@ fn rest_of_item(
     Ok(())
 }
 
+/// Passes over `use …;`, but for one that gives the attribute another name.
+fn import(input: ParseStream<'_>, presence: Presence, items: &mut Vec<Item>) -> syn::Result<()> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![;]) {
+        tokens.extend([input.parse::<TokenTree>()?]);
+    }
+    input.parse::<Option<Token![;]>>()?;
+    if presence != Presence::Test {
+        renamed(tokens, items);
+    }
+    Ok(())
+}
+
+/// Looks for `tool as other` at every depth of an import.
+fn renamed(tokens: TokenStream, items: &mut Vec<Item>) {
+    let mut last = [None, None];
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                last = [None, None];
+                renamed(group.stream(), items);
+            }
+            TokenTree::Ident(word) => {
+                let [name, between] = &last;
+                let is =
+                    |word: &Option<Ident>, text: &str| word.as_ref().is_some_and(|w| w == text);
+                let is_other = word != "_" && word != attr::ATTRIBUTE;
+                if is(name, attr::ATTRIBUTE) && is(between, "as") && is_other {
+                    items.push(Item::Renamed(word.span().start().line));
+                }
+                let [_, between] = last;
+                last = [between, Some(word)];
+            }
+            _ => last = [None, None],
+        }
+    }
+}
+
 fn ends_at_semicolon(input: ParseStream<'_>) -> bool {
-    input.peek(Token![use])
-        || input.peek(Token![static])
+    input.peek(Token![static])
         || input.peek(Token![type])
         || (input.peek(Token![const]) && function_name(input).is_none())
 }

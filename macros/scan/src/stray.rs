@@ -68,7 +68,7 @@ fn first_tool(source: &Source) -> Option<&ToolItem> {
         Item::Module(module) if module.presence != Presence::Test => {
             module.inline.as_ref().and_then(first_tool)
         }
-        Item::Module(_) | Item::Misplaced(_) => None,
+        Item::Module(_) | Item::Misplaced(_) | Item::Renamed(_) => None,
     })
 }
 

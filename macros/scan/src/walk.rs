@@ -116,7 +116,10 @@ impl Walk {
                 Item::Misplaced(line) if !spot.is_test => {
                     self.faults.push(Fault::at(&spot.file, line, Cause::Misplaced));
                 }
-                Item::Tool(_) | Item::Misplaced(_) => {}
+                Item::Renamed(line) if !spot.is_test => {
+                    self.faults.push(Fault::at(&spot.file, line, Cause::Renamed));
+                }
+                Item::Tool(_) | Item::Misplaced(_) | Item::Renamed(_) => {}
             }
         }
     }

@@ -14,9 +14,22 @@ fn knows_the_attribute_by_each_of_its_names() {
              #[tool(does = read)] pub async fn b() {}\n\
              #[tollgate::tool] pub async fn c() {}\n\
              #[::tollgate::tool(does = read)] pub async fn d() {}\n\
-             #[tollgate_macros::tool()] pub async fn e() {}",
+             #[tollgate_macros::tool()] pub async fn e() {}\n\
+             #[tollgate::prelude::tool] pub async fn f() {}\n\
+             #[crate::tool] pub async fn g() {}\n\
+             use tollgate as other;\n\
+             #[other::tool] pub async fn h() {}",
         )],
-        &["::some::a", "::some::b", "::some::c", "::some::d", "::some::e"],
+        &[
+            "::some::a",
+            "::some::b",
+            "::some::c",
+            "::some::d",
+            "::some::e",
+            "::some::f",
+            "::some::g",
+            "::some::h",
+        ],
     );
 }
 
@@ -25,14 +38,37 @@ fn passes_over_other_attributes_that_end_alike() {
     finds(
         &[(
             "src/lib.rs",
-            "#[other::tool] pub async fn a() {}\n\
+            "#[tool::other] pub async fn a() {}\n\
              #[tollgate::tools] pub async fn b() {}\n\
              #[mytool] pub async fn c() {}\n\
-             #[tollgate::deep::tool] pub async fn d() {}\n\
-             #[::tool] pub async fn e() {}\n\
              #[doc = \"tool\"] pub async fn f() {}",
         )],
         &[],
+    );
+}
+
+#[test]
+fn refuses_an_import_that_gives_the_attribute_another_name() {
+    let renamed = "`tool` is imported under another name, and tools under that name would go \
+                   missing; import it as it is";
+    for import in [
+        "use tollgate::tool as declare;",
+        "pub(crate) use ::tollgate::{prelude::{Call, tool as declare}, bind};",
+        "mod inner { use super::tool as declare; }",
+    ] {
+        refuses(
+            &[("src/lib.rs", &format!("{import}\n#[declare] pub async fn a() {{}}"))],
+            &[&format!("src/lib.rs:1: {renamed}")],
+        );
+    }
+    finds(
+        &[(
+            "src/lib.rs",
+            "use tollgate::{bind::Tool as Bound, tool, tool::{a as b}, tool as _};\n\
+             #[cfg(test)] use tollgate::tool as declare;\n\
+             #[tool] pub async fn a() { let tool = 1; tool as u32 }",
+        )],
+        &["::some::a"],
     );
 }
 
