@@ -5,6 +5,7 @@
 
 use crate::limit::{LIST_OBJECT_BYTES_MAX, NUMBER_MAX, SCHEMA_DEPTH_MAX};
 use crate::message::Message;
+use crate::render::is_rendered_exactly;
 use crate::schema::{Bounds, Format, Schema};
 use crate::tool::ToolDecl;
 
@@ -45,9 +46,14 @@ pub const fn check_range(schema: Schema, param: &str, min: i64, max: i64) -> Sch
     match schema {
         Schema::Integer { min: least, max: most } => {
             if min < least || max > most {
-                let message = Message::new().text("parameter `").text(param).text(
-                    "`: the range leaves what its type can hold; narrow it or widen the type",
-                );
+                let message = Message::new()
+                    .text("parameter `")
+                    .text(param)
+                    .text("`: the range leaves ")
+                    .integer(least)
+                    .text(" to ")
+                    .integer(most)
+                    .text(", which its type carries exactly in JSON; narrow it or widen the type");
                 panic!("{}", message.as_str());
             }
             Schema::Integer { min, max }
@@ -65,11 +71,10 @@ pub const fn check_range(schema: Schema, param: &str, min: i64, max: i64) -> Sch
 /// Narrows a number to `range = min..=max`.
 ///
 /// # Panics
-/// While compiling, if the type is no number or a bound is too large to be rendered exactly.
+/// While compiling, if the type is no number or a bound cannot be rendered exactly.
 #[must_use]
 #[track_caller]
 pub const fn check_number_range(schema: Schema, param: &str, min: f64, max: f64) -> Schema {
-    const BOUND: f64 = NUMBER_MAX as f64;
     if !matches!(schema, Schema::Number { .. }) {
         misfit(
             &schema,
@@ -78,13 +83,13 @@ pub const fn check_number_range(schema: Schema, param: &str, min: f64, max: f64)
             "write an integer range without decimals, or make the type `f64`",
         )
     }
-    if min < -BOUND || max > BOUND {
+    if !(is_rendered_exactly(min) && is_rendered_exactly(max)) {
         let message = Message::new()
             .text("parameter `")
             .text(param)
-            .text("`: a bound is beyond ")
+            .text("`: a bound has more than 6 decimals or is beyond ")
             .number(NUMBER_MAX)
-            .text("; leave it out");
+            .text(", so its schema could not say it exactly; round it");
         panic!("{}", message.as_str());
     }
     Schema::Number { min: Some(min), max: Some(max) }
@@ -117,8 +122,8 @@ pub const fn check_default(schema: &Schema, param: &str, required: bool, literal
         panic!("{}", message.as_str());
     }
     let fits = match (schema, literal) {
-        (Schema::Text { len, format }, Literal::Text(text)) => {
-            len.contain(chars(text)) && format.is_none()
+        (Schema::Text { len, format: None }, Literal::Text(text)) => {
+            len.contain(chars(text)) && !has_nul(text)
         }
         (Schema::Integer { min, max }, Literal::Integer(value)) => value >= *min && value <= *max,
         (Schema::Number { min, max }, Literal::Number(value)) => {
@@ -155,6 +160,12 @@ pub const fn check_default(schema: &Schema, param: &str, required: bool, literal
                 message = message.text(" `").text(choices[at].name).text("`");
                 at += 1;
             }
+        } else if let Schema::Text { format: Some(_), .. } = schema {
+            message = message
+                .text(" of a format, which only a call can be checked for;")
+                .text(" make it an `Option` and choose in the body");
+        } else if let (Schema::Number { .. }, Literal::Integer(_)) = (schema, literal) {
+            message = message.text(", which is written with decimals, such as `1.0`");
         } else {
             message = message.text(" within its bounds");
         }
@@ -249,6 +260,18 @@ const fn misfit(schema: &Schema, param: &str, rule: &str, mend: &str) -> ! {
         .text("; ")
         .text(mend);
     panic!("{}", message.as_str());
+}
+
+/// Whether a text holds the one character that decoding refuses in every text.
+const fn has_nul(text: &str) -> bool {
+    let mut at = 0;
+    while at < text.len() {
+        if text.as_bytes()[at] == 0 {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// Unicode scalar values of a text.

@@ -8,7 +8,8 @@ pub struct Message {
 }
 
 impl Message {
-    const BYTES_MAX: usize = 512;
+    /// Enough for the 64 words of the largest closed set.
+    const BYTES_MAX: usize = 2_048;
 
     /// An empty message.
     #[must_use]
@@ -29,15 +30,26 @@ impl Message {
         self
     }
 
+    /// Appends an integer in decimal.
+    #[must_use]
+    pub const fn integer(self, value: i64) -> Self {
+        let message = if value < 0 { self.text("-") } else { self };
+        message.digits(value.unsigned_abs())
+    }
+
     /// Appends a number in decimal.
     #[must_use]
     pub const fn number(self, value: usize) -> Self {
+        self.digits(value as u64)
+    }
+
+    const fn digits(self, value: u64) -> Self {
         let mut digits = [0u8; 20];
         let mut at = digits.len();
         let mut rest = value;
         loop {
             at -= 1;
-            digits[at] = b"0123456789"[rest % 10];
+            digits[at] = b"0123456789"[(rest % 10) as usize];
             rest /= 10;
             if rest == 0 {
                 break;

@@ -3,6 +3,7 @@
 //! Each output is rendered twice by the same code: once into nothing, which gives the length of
 //! the array, once into that array. Must not: escape (the macro did) or decide.
 
+use crate::limit::NUMBER_MAX;
 use crate::param::ParamDecl;
 use crate::schema::{Bounds, ChoiceDecl, Schema};
 use crate::tool::ToolDecl;
@@ -68,6 +69,27 @@ pub const fn model_bytes(decl: &ToolDecl) -> usize {
     decl.name.len() + decl.description.json.len() + sink.len
 }
 
+/// What one is in the last of six decimals.
+const SCALE: u64 = 1_000_000;
+
+/// Whether a bound is rendered as the very number it is: a schema that rounded it would promise
+/// something else than decoding holds.
+pub(crate) const fn is_rendered_exactly(value: f64) -> bool {
+    let magnitude = if value < 0.0 { -value } else { value };
+    magnitude <= NUMBER_MAX as f64 && scaled(value) as f64 / SCALE as f64 == magnitude
+}
+
+/// The magnitude of a number in millionths, rounded.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "bounds stay below 2^53 / 10^6, so the scaled magnitude fits"
+)]
+const fn scaled(value: f64) -> u64 {
+    let magnitude = if value < 0.0 { -value } else { value };
+    (magnitude * SCALE as f64 + 0.5) as u64
+}
+
 /// Where JSON goes: into a buffer, or nowhere while it is only counted.
 struct Sink<'a> {
     buffer: &'a mut [u8],
@@ -114,19 +136,12 @@ impl Sink<'_> {
         self.unsigned(value.unsigned_abs());
     }
 
-    /// A number with up to six decimals, which is all a bound ever needs.
+    /// A number with up to six decimals, which is all that `check_number_range` lets a bound have.
     const fn number(&mut self, value: f64) {
-        const SCALE: u64 = 1_000_000;
         if value < 0.0 {
             self.put("-");
         }
-        let magnitude = if value < 0.0 { -value } else { value };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "`check_number_range` keeps bounds below 2^53 / 10^6, so the scaled value fits"
-        )]
-        let scaled = (magnitude * SCALE as f64 + 0.5) as u64;
+        let scaled = scaled(value);
         self.unsigned(scaled / SCALE);
         let mut fraction = scaled % SCALE;
         if fraction == 0 {

@@ -94,7 +94,7 @@ impl Format {
         match self {
             Self::DateTime => "an RFC 3339 date and time such as 2026-01-31T08:00:00Z",
             Self::Url => "an absolute http or https URL",
-            Self::Uuid => "a UUID",
+            Self::Uuid => "a UUID such as 67e55044-10b1-426f-9247-bb680e5fe0c8",
         }
     }
 

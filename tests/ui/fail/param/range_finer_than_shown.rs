@@ -1,0 +1,15 @@
+use tollgate::prelude::*;
+
+/// Does something.
+#[tool(does = read, scope = Admin)]
+pub async fn example(
+    _call: &Call,
+    /// A value.
+    #[param(range = 1e-7..=1.0)]
+    value: f64,
+) -> Result<Plain, Failure> {
+    let _ = value;
+    loop {}
+}
+
+fn main() {}
