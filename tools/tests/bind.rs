@@ -72,8 +72,11 @@ pub async fn need(
     /// How many.
     #[param(range = 1..=500, default = 50)]
     limit: u32,
+    /// Where.
+    #[param(format = url, len = ..=16)]
+    page: Option<String>,
 ) -> Result<Plain, Failure> {
-    Ok(Plain(format!("{title} {limit}")))
+    Ok(Plain(format!("{title} {limit} {page:?}")))
 }
 
 fn prepare(tool: Tool, json: &str) -> Result<Prepared, Faults> {
@@ -230,6 +233,14 @@ fn booleans_take_their_own_spelling_as_text_and_no_other() {
 fn formats_are_checked_and_named() {
     takes(r#"{"when":"2026-01-31T08:00:00Z","url":"https://example.org/a"}"#);
     takes(r#"{"id":"67e55044-10b1-426f-9247-bb680e5fe0c8"}"#);
+    for (name, text) in [
+        ("when", "2026-01-31t08:00:00.25z"),
+        ("when", "2026-01-31T08:00:00+09:00"),
+        ("url", "HTTP://127.0.0.1:9030/?a=b#c"),
+        ("id", "67E55044-10B1-426F-9247-BB680E5FE0C8"),
+    ] {
+        takes(&format!(r#"{{"{name}":"{text}"}}"#));
+    }
     refuses(
         r#"{"when":"yesterday"}"#,
         "Missing or invalid argument: when (expected an RFC 3339 date and time such as \
@@ -242,8 +253,43 @@ fn formats_are_checked_and_named() {
     );
     refuses(
         r#"{"id":"1"}"#,
-        "Missing or invalid argument: id (expected a UUID, got the text \"1\")",
+        "Missing or invalid argument: id (expected a UUID such as \
+         67e55044-10b1-426f-9247-bb680e5fe0c8, got the text \"1\")",
     );
+}
+
+#[test]
+fn a_format_is_the_one_spelling_that_was_published() {
+    for (name, text) in [
+        ("when", "2026-01-31 08:00:00Z"),
+        ("when", "2026-01-31T08:00Z"),
+        ("when", "2026-01-31T08:00:00"),
+        ("when", "2026-01-31T08:00:00.Z"),
+        ("when", "2026-01-31T08:00:00+0900"),
+        ("when", "2026-01-31T08:00:00+00:00[UTC]"),
+        ("when", "2026-02-30T08:00:00Z"),
+        ("when", "-002026-01-31T08:00:00Z"),
+        ("when", "\u{ff12}026-01-31T08:00:00Z"),
+        ("url", " https://example.org"),
+        ("url", "https://example.org/a\\nb"),
+        ("url", "https:example.org"),
+        ("url", "https://"),
+        ("id", "67e5504410b1426f9247bb680e5fe0c8"),
+        ("id", "{67e55044-10b1-426f-9247-bb680e5fe0c8}"),
+        ("id", "urn:uuid:67e55044-10b1-426f-9247-bb680e5fe0c8"),
+    ] {
+        let json = format!(r#"{{"{name}":"{text}"}}"#);
+        let faults = prepare(Tool::of::<take>(), &json).map(drop).expect_err(&json).to_string();
+        assert!(faults.contains(&format!("{name} (expected a")), "{json}: {faults}");
+    }
+}
+
+#[test]
+fn a_format_with_a_length_names_both() {
+    let faults = prepare(Tool::of::<need>(), r#"{"title":"a","page":"https://example.org"}"#);
+    let text = faults.map(drop).unwrap_err().to_string();
+    let expected = "page (expected an absolute http or https URL of at most 16 characters, got";
+    assert!(text.contains(expected), "{text}");
 }
 
 #[test]
@@ -275,6 +321,13 @@ fn unknown_names_are_refused_with_the_nearest_known_one() {
 }
 
 #[test]
+fn an_unknown_name_of_any_length_is_refused_in_few_words() {
+    let faults = prepare(Tool::of::<take>(), &format!(r#"{{"{}":1}}"#, "flag".repeat(100_000)));
+    let text = faults.map(drop).unwrap_err().to_string();
+    assert!(text.contains("flagflag… (known: ") && text.len() < 250, "{text}");
+}
+
+#[test]
 fn a_name_given_twice_is_refused() {
     refuses(r#"{"flag":true,"flag":true}"#, "Argument given twice: flag");
 }
@@ -295,7 +348,7 @@ fn every_fault_of_a_call_is_named_at_once() {
     assert_eq!(
         faults.to_string(),
         "3 faults in the arguments, nothing was done:\n\
-         - Unknown argument: titel, did you mean `title`? (known: title, limit)\n\
+         - Unknown argument: titel, did you mean `title`? (known: title, limit, page)\n\
          - Missing or invalid argument: title (missing, expected text)\n\
          - Missing or invalid argument: limit (expected an integer from 1 to 500, got 0)"
     );

@@ -226,7 +226,10 @@ mod tests {
             (text(0, 1), "text, at most 1 character"),
             (text(8, 8), "text, exactly 8 characters"),
             (text(1, 200), "text, 1 to 200 characters"),
-            (Schema::Text { len: Bounds::NONE, format: Some(Format::Uuid) }, "text, a UUID"),
+            (
+                Schema::Text { len: Bounds::NONE, format: Some(Format::Url) },
+                "text, an absolute http or https URL",
+            ),
             (Schema::INTEGER, "integer"),
             (Schema::Integer { min: 1, max: INTEGER_MAX }, "integer, at least 1"),
             (Schema::Integer { min: -INTEGER_MAX, max: 9 }, "integer, at most 9"),

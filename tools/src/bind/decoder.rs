@@ -57,7 +57,7 @@ impl Decoder {
 
     /// Notes that the value here is not what the schema takes.
     pub fn mismatch(&mut self, schema: &Schema, raw: &RawValue) {
-        self.mismatch_with(expected(schema), raw);
+        self.report_with(|| Problem::Mismatch { expected: expected(schema), got: excerpt(raw) });
     }
 
     /// Notes that the value here is not what these words say.
@@ -102,7 +102,13 @@ impl Decoder {
     }
 
     pub(super) fn report(&mut self, problem: Problem) {
-        self.faults.push(Fault { path: self.path.clone(), problem });
+        self.report_with(|| problem);
+    }
+
+    /// Notes a problem whose words are only made if it will be spelled out.
+    pub(super) fn report_with(&mut self, problem: impl FnOnce() -> Problem) {
+        let path = &self.path;
+        self.faults.push_with(|| Fault { path: path.clone(), problem: problem() });
     }
 
     /// What stands in for a member that was left out; a fault if nothing may.
@@ -117,7 +123,7 @@ impl Decoder {
         }
         let value = T::absent();
         if value.is_none() && is_object {
-            self.report(Problem::Missing { expected: expected(&param.schema) });
+            self.report_with(|| Problem::Missing { expected: expected(&param.schema) });
         }
         value
     }

@@ -48,9 +48,9 @@ pub enum Problem {
 
 impl Faults {
     /// Notes one more; beyond `FAULTS_MAX` they are only counted.
-    pub(super) fn push(&mut self, fault: Fault) {
+    pub(super) fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
         if self.faults.len() < FAULTS_MAX {
-            self.faults.push(fault);
+            self.faults.push(fault());
         } else {
             self.beyond += 1;
         }
@@ -111,7 +111,10 @@ impl fmt::Display for Fault {
 /// How a message calls what a schema takes.
 pub(super) fn expected(schema: &Schema) -> String {
     match schema {
-        Schema::Text { format: Some(format), .. } => format.expected().to_owned(),
+        Schema::Text { format: Some(format), len } => match bounds(*len) {
+            Some(bounds) => format!("{} of {bounds} characters", format.expected()),
+            None => format.expected().to_owned(),
+        },
         Schema::Text { len, .. } => match bounds(*len) {
             Some(bounds) => format!("text of {bounds} characters"),
             None => "text".to_owned(),

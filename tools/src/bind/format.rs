@@ -5,11 +5,54 @@ use tollgate_decl::Format;
 use url::Url;
 use uuid::Uuid;
 
+/// Bytes of a UUID with its hyphens and nothing around it.
+const UUID_BYTES: usize = 36;
+
 /// Whether `text` follows `format`.
+///
+/// The parsers alone take more than was published: a date without seconds, a URL with a line
+/// break in it, a UUID in braces. A handler keeps the text, so it must be the one spelling.
 pub(super) fn holds(format: Format, text: &str) -> bool {
     match format {
-        Format::DateTime => text.parse::<Timestamp>().is_ok(),
-        Format::Url => Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https")),
-        Format::Uuid => Uuid::try_parse(text).is_ok(),
+        Format::DateTime => is_rfc3339(text) && text.parse::<Timestamp>().is_ok(),
+        Format::Url => is_web(text) && Url::parse(text).is_ok(),
+        Format::Uuid => text.len() == UUID_BYTES && Uuid::try_parse(text).is_ok(),
     }
+}
+
+/// `2026-01-31T08:00:00Z`, with or without a fraction, or with an offset such as `+09:00`.
+fn is_rfc3339(text: &str) -> bool {
+    const DATE_TIME: &[u8] = b"0000-00-00T00:00:00";
+    const OFFSET: &[u8] = b"+00:00";
+    let Some((start, rest)) = text.as_bytes().split_at_checked(DATE_TIME.len()) else {
+        return false;
+    };
+    let digits = match rest {
+        [b'.', fraction @ ..] => fraction.iter().take_while(|byte| byte.is_ascii_digit()).count(),
+        _ => 0,
+    };
+    let zone = match rest {
+        [b'.', fraction @ ..] if digits > 0 => &fraction[digits..],
+        rest => rest,
+    };
+    is_like(start, DATE_TIME) && (matches!(zone, b"Z" | b"z") || is_like(zone, OFFSET))
+}
+
+/// Whether digits stand where the pattern has digits, and the rest is the same.
+fn is_like(text: &[u8], pattern: &[u8]) -> bool {
+    text.len() == pattern.len()
+        && text.iter().zip(pattern).all(|(byte, like)| match like {
+            b'0' => byte.is_ascii_digit(),
+            b'+' => matches!(byte, b'+' | b'-'),
+            like => byte.eq_ignore_ascii_case(like),
+        })
+}
+
+/// Whether it starts like a web address and holds nothing that a URL parser drops silently.
+fn is_web(text: &str) -> bool {
+    let is_plain = !text.chars().any(|c| c.is_whitespace() || c.is_control());
+    let starts = |scheme: &str| {
+        text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    is_plain && (starts("http://") || starts("https://"))
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use tollgate_decl::ParamDecl;
+use tollgate_decl::{PARAM_NAME_BYTES_MAX, PARAMS_MAX, ParamDecl};
 
 use super::decoder::{Decoder, Kind};
 use super::fault::Problem;
@@ -17,6 +17,11 @@ pub struct Members<'a, const N: usize> {
     slots: [Option<&'a RawValue>; N],
     is_object: bool,
 }
+
+/// Bytes of the longest unknown name that is compared with the known ones.
+const NAME_BYTES_MAX: usize = 2 * PARAM_NAME_BYTES_MAX;
+
+const _: () = assert!(PARAMS_MAX <= u32::BITS as usize, "every parameter has its bit in `Given`");
 
 /// Which parameters a call gave, by their place in the declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,8 +102,10 @@ impl<'a> Visitor<'a> for Sorter<'_, 'a> {
                 }
                 Some(index) => self.slots[index] = Some(value),
                 None => {
-                    let problem = unknown(&name, self.params);
-                    self.at.below(&shortened(&name), |at| at.report(problem));
+                    let params = self.params;
+                    self.at.below(&shortened(&name), |at| {
+                        at.report_with(|| unknown(&name, params));
+                    });
                 }
             }
         }
@@ -112,7 +119,12 @@ fn unknown(name: &str, params: &'static [ParamDecl]) -> Problem {
 }
 
 /// The known name that a slip of a few letters explains.
+///
+/// Callers can send names of any length, and comparing costs time and memory in proportion to it.
 fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    if name.len() > NAME_BYTES_MAX {
+        return None;
+    }
     let bound = (name.chars().count() / 3).max(1);
     known
         .iter()
@@ -124,7 +136,7 @@ fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
 
 /// A name no longer than a declared one can be; callers can send any.
 fn shortened(name: &str) -> Cow<'_, str> {
-    match name.char_indices().nth(tollgate_decl::PARAM_NAME_BYTES_MAX) {
+    match name.char_indices().nth(PARAM_NAME_BYTES_MAX) {
         Some((end, _)) => Cow::Owned(format!("{}…", &name[..end])),
         None => Cow::Borrowed(name),
     }
