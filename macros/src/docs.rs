@@ -50,6 +50,12 @@ impl Docs {
         let mut description = lines.split_off(start);
         let end = description.iter().position(is_blank).unwrap_or(description.len());
         let manual = description.split_off(end);
+        for (line, span) in &description {
+            if let Some(hidden) = line.trim().chars().find(|character| is_hidden(*character)) {
+                is_faulty = true;
+                errors.at(*span, message::description_hidden(hidden));
+            }
+        }
         let manual: Vec<_> = manual.into_iter().map(|(line, _)| line).collect();
         Self { description, manual: manual.join("\n").trim().to_owned(), is_faulty }
     }
@@ -95,6 +101,24 @@ impl Description {
 /// Whether an attribute is a line of a doc comment, not `#[doc(hidden)]` or its like.
 pub(crate) fn is_doc(attribute: &Attribute) -> bool {
     attribute.path().is_ident("doc") && matches!(attribute.meta, Meta::NameValue(_))
+}
+
+/// Whether a model would read a character that nobody sees in a review: controls, marks of
+/// direction, joints and tags without width. The joiners of emoji and of Persian stay.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{200b}'
+                | '\u{200e}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
 }
 
 fn literal(attribute: &Attribute) -> Option<&LitStr> {

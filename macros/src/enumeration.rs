@@ -10,6 +10,7 @@ use crate::entry::{self, Entries};
 use crate::errors::Errors;
 use crate::message;
 use crate::param::is_param;
+use crate::reply::is_reply;
 
 const WORD: &str = "word";
 
@@ -75,27 +76,27 @@ fn choice(owner: &str, variant: &Variant, errors: &mut Errors) -> Option<Choice>
     Some(Choice { ident: variant.ident.clone(), word, manual: docs.description() })
 }
 
-/// The word of `#[param(word = "…")]`; `Err` if something was reported.
+/// The word of `#[param(word = "…")]`, or of `#[reply(word = "…")]` on a set that is only replied;
+/// `Err` if something was reported.
 fn declared_word(
     whose: &str,
     variant: &Variant,
     errors: &mut Errors,
 ) -> Result<Option<String>, ()> {
-    let mut word = None;
-    for attribute in variant.attrs.iter().filter(|attribute| is_param(attribute)) {
-        let Entries(entries) = attribute.parse_args().map_err(|error| errors.syntax(error))?;
-        entry::check_keys(whose, &entries, &[WORD], errors);
-        for entry in &entries {
-            let shape = "word = \"in-progress\"";
-            let value = entry::assigned(whose, entry, shape, errors).ok_or(())?;
-            let Some(text) = entry::text(value) else {
-                errors.at(entry.key.span(), message::key_shape(whose, WORD, shape));
-                return Err(());
-            };
-            word = Some(text.value());
-        }
+    let mut entries = Vec::new();
+    for attribute in variant.attrs.iter().filter(|it| is_param(it) || is_reply(it)) {
+        let Entries(found) = attribute.parse_args().map_err(|error| errors.syntax(error))?;
+        entries.extend(found);
     }
-    Ok(word)
+    entry::check_keys(whose, &entries, &[WORD], errors);
+    let Some(entry) = entries.iter().find(|entry| entry.key == WORD) else { return Ok(None) };
+    let shape = "word = \"in-progress\"";
+    let value = entry::assigned(whose, entry, shape, errors).ok_or(())?;
+    let Some(text) = entry::text(value) else {
+        errors.at(entry.key.span(), message::key_shape(whose, WORD, shape));
+        return Err(());
+    };
+    Ok(Some(text.value()))
 }
 
 /// `InProgress` as `in_progress`.

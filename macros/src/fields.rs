@@ -4,7 +4,7 @@ use syn::{Data, DeriveInput, Fields};
 
 use crate::errors::Errors;
 use crate::message;
-use crate::param::{self, Param, Source};
+use crate::param::{self, Param, Role, Source};
 use crate::types;
 
 /// What a derive was put on.
@@ -39,7 +39,7 @@ pub(crate) fn shape<'a>(
 pub(crate) fn read(
     input: &DeriveInput,
     fields: &syn::FieldsNamed,
-    is_argument: bool,
+    role: Role,
     errors: &mut Errors,
 ) -> Option<Vec<Param>> {
     let owner = format!("`{}`", input.ident);
@@ -54,14 +54,7 @@ pub(crate) fn read(
             is_whole = false;
             continue;
         }
-        let source = Source {
-            owner: &owner,
-            noun: "field",
-            ident,
-            ty: &field.ty,
-            attributes: &field.attrs,
-            is_argument,
-        };
+        let source = Source { owner: &owner, ident, ty: &field.ty, attributes: &field.attrs, role };
         match param::read(&source, errors) {
             Some(param) => params.push(param),
             None => is_whole = false,

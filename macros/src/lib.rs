@@ -35,7 +35,7 @@ pub fn argument(item: TokenStream) -> TokenStream {
 }
 
 /// Makes a struct a reply, or an enum of bare words a value that stands in one.
-#[proc_macro_derive(Reply, attributes(param, reply))]
+#[proc_macro_derive(Reply, attributes(reply))]
 pub fn reply(item: TokenStream) -> TokenStream {
     reply::expand(item.into()).into()
 }

@@ -3,6 +3,8 @@
 //! Shape: whose, what, limit and actual in the same unit, then how to mend. Lower case, no full
 //! stop. Must not: decide when a text is shown.
 
+use tollgate_decl::DESCRIPTION_BYTES_MAX;
+
 use crate::word::Word;
 
 /// `help:` on its own line, which rustc indents under the message.
@@ -26,10 +28,23 @@ pub(crate) fn docs_not_literal() -> String {
     )
 }
 
+pub(crate) fn description_hidden(character: char) -> String {
+    with_help(
+        &format!(
+            "a description has the character U+{:04X}, which a reviewer does not see",
+            u32::from(character)
+        ),
+        "remove it; a description is one line of visible text",
+    )
+}
+
 pub(crate) fn description_missing(whose: &str) -> String {
     with_help(
         &format!("{whose} has no description"),
-        "write a doc comment; its first paragraph is the description, 1 to 200 bytes",
+        &format!(
+            "write a doc comment; its first paragraph is the description, 1 to \
+             {DESCRIPTION_BYTES_MAX} bytes"
+        ),
     )
 }
 
@@ -54,7 +69,14 @@ pub(crate) fn exemption_unneeded(whose: &str, actual: usize, limit: usize) -> St
 pub(crate) fn exemption_range(whose: &str, budget: u64, least: usize, most: usize) -> String {
     with_help(
         &format!("{whose}: a budget of {budget} bytes is outside {least} to {most}"),
-        "shorten the description; no exemption is larger",
+        "shorten the description; a shorter one needs no budget, and no budget is larger",
+    )
+}
+
+pub(crate) fn exemption_of_field(whose: &str) -> String {
+    with_help(
+        &format!("{whose}: only a parameter of a tool can be exempted, not a field of an object"),
+        "shorten the description; move the rest below a blank line, into the manual",
     )
 }
 
@@ -160,7 +182,8 @@ pub(crate) fn param_name_length(whose: &str, actual: usize, limit: usize) -> Str
 pub(crate) fn name_characters(whose: &str, offender: char) -> String {
     with_help(
         &format!(
-            "{whose}: a name is lower-case letters, digits and `_`, this one has `{offender}`"
+            "{whose}: a name is a lower-case letter, then lower-case letters, digits and `_`; \
+             `{offender}` cannot stand where it does"
         ),
         "write it as `^[a-z][a-z0-9_]*$`",
     )
@@ -189,6 +212,14 @@ pub(crate) fn unportable(whose: &str, ty: &str, instead: &str) -> String {
         &format!("{whose} is `{ty}`, which has no portable schema"),
         &format!("use {instead}"),
     )
+}
+
+pub(crate) fn misplaced_attribute(whose: &str, attribute: &str, place: &str) -> String {
+    let help = match attribute {
+        "reply" => "`#[reply(text = …)]` stands on a struct, `#[reply(word = …)]` on a variant",
+        _ => "`#[param(...)]` stands on a parameter, a field or a variant",
+    };
+    with_help(&format!("{whose}: `#[{attribute}(...)]` says nothing on {place}"), help)
 }
 
 pub(crate) fn recursive(whose: &str, ty: &str) -> String {

@@ -10,7 +10,8 @@ pub(crate) fn instead_of(ty: &Type) -> Option<&'static str> {
     match ty {
         Type::Path(path) => {
             let segment = path.path.segments.last()?;
-            by_name(&segment.ident.to_string()).or_else(|| inside(&segment.arguments, ty))
+            by_name(&segment.ident.to_string())
+                .or_else(|| inside(&segment.arguments, ty, instead_of))
         }
         Type::Tuple(_) => Some("a struct with named fields and `#[derive(Argument)]`"),
         Type::Reference(_) => Some("the owned type, such as `String` for `&str`"),
@@ -22,6 +23,14 @@ pub(crate) fn instead_of(ty: &Type) -> Option<&'static str> {
         Type::Infer(_) => Some("the type itself; it is part of the published schema"),
         Type::Paren(inner) => instead_of(&inner.elem),
         Type::Group(inner) => instead_of(&inner.elem),
+        _ => None,
+    }
+}
+
+/// The same for a reply: what is absent is left out of it, and only a field can be.
+pub(crate) fn instead_of_in_reply(ty: &Type) -> Option<&'static str> {
+    match ty {
+        Type::Path(path) => inside(&path.path.segments.last()?.arguments, ty, instead_of_in_reply),
         _ => None,
     }
 }
@@ -54,7 +63,11 @@ fn by_name(name: &str) -> Option<&'static str> {
 }
 
 /// What speaks against the arguments of `Option<_>` and `Vec<_>`.
-fn inside(arguments: &PathArguments, outer: &Type) -> Option<&'static str> {
+fn inside(
+    arguments: &PathArguments,
+    outer: &Type,
+    deeper: fn(&Type) -> Option<&'static str>,
+) -> Option<&'static str> {
     let PathArguments::AngleBracketed(arguments) = arguments else { return None };
     arguments.args.iter().find_map(|argument| match argument {
         GenericArgument::Type(inner) => {
@@ -64,7 +77,7 @@ fn inside(arguments: &PathArguments, outer: &Type) -> Option<&'static str> {
             if is_option(inner) && is_option(outer) {
                 return Some("one `Option<_>`");
             }
-            instead_of(inner)
+            deeper(inner)
         }
         _ => None,
     })
@@ -93,11 +106,11 @@ pub(crate) fn spelled(ty: &Type) -> String {
         .fold(tokens, |text, (from, to)| text.replace(from, to))
 }
 
-/// Whether a type mentions a name anywhere: how a struct that holds itself is found.
+/// Whether a type mentions a name, or `Self`, anywhere: how a struct that holds itself is found.
 pub(crate) fn mentions(ty: &Type, name: &syn::Ident) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.iter().any(|segment| {
-            segment.ident == *name || match &segment.arguments {
+            segment.ident == *name || segment.ident == "Self" || match &segment.arguments {
                 PathArguments::AngleBracketed(list) => list.args.iter().any(
                     |argument| matches!(argument, GenericArgument::Type(ty) if mentions(ty, name)),
                 ),

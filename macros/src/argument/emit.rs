@@ -14,6 +14,7 @@ pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
     let decodes = params.iter().enumerate().map(|(index, param)| param.decode(index));
     let idents = params.iter().map(|param| &param.ident);
     let locals: Vec<_> = params.iter().map(Param::local).collect();
+    let resolve = resolve();
     quote! {
         const _: () = {
             const PARAMS: &[::tollgate::__macro::decl::ParamDecl; #count] = &[#(#declarations),*];
@@ -40,14 +41,7 @@ pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
                     }
                 }
 
-                fn resolve(
-                    wire: Self,
-                    _call: &::tollgate::__macro::Call,
-                ) -> impl ::core::future::Future<
-                    Output = ::core::result::Result<Self, ::tollgate::__macro::Failure>,
-                > + ::core::marker::Send {
-                    ::core::future::ready(::core::result::Result::Ok(wire))
-                }
+                #resolve
             }
         };
     }
@@ -58,6 +52,7 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
     let count = choices.len();
     let declarations = choices.iter().map(Choice::declaration);
     let variants = choices.iter().map(|choice| &choice.ident);
+    let resolve = resolve();
     quote! {
         const _: () = {
             const CHOICES: &[::tollgate::__macro::decl::ChoiceDecl; #count] = &[#(#declarations),*];
@@ -78,14 +73,7 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
                     [#(Self::#variants),*].into_iter().nth(index)
                 }
 
-                fn resolve(
-                    wire: Self,
-                    _call: &::tollgate::__macro::Call,
-                ) -> impl ::core::future::Future<
-                    Output = ::core::result::Result<Self, ::tollgate::__macro::Failure>,
-                > + ::core::marker::Send {
-                    ::core::future::ready(::core::result::Result::Ok(wire))
-                }
+                #resolve
             }
         };
     }
@@ -98,6 +86,7 @@ pub(super) fn fallback(input: &DeriveInput) -> TokenStream {
         // Whatever stands in for a generic type needs bounds, and those would be further errors.
         return TokenStream::new();
     }
+    let resolve = resolve();
     quote! {
         const _: () = {
             #[automatically_derived]
@@ -114,15 +103,22 @@ pub(super) fn fallback(input: &DeriveInput) -> TokenStream {
                     ::core::option::Option::None
                 }
 
-                fn resolve(
-                    wire: Self,
-                    _call: &::tollgate::__macro::Call,
-                ) -> impl ::core::future::Future<
-                    Output = ::core::result::Result<Self, ::tollgate::__macro::Failure>,
-                > + ::core::marker::Send {
-                    ::core::future::ready(::core::result::Result::Ok(wire))
-                }
+                #resolve
             }
         };
+    }
+}
+
+/// `resolve` of a type that is what it was decoded to.
+fn resolve() -> TokenStream {
+    quote! {
+        fn resolve(
+            wire: Self,
+            _call: &::tollgate::__macro::Call,
+        ) -> impl ::core::future::Future<
+            Output = ::core::result::Result<Self, ::tollgate::__macro::Failure>,
+        > + ::core::marker::Send {
+            ::core::future::ready(::core::result::Result::Ok(wire))
+        }
     }
 }

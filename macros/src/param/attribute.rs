@@ -5,7 +5,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, RangeLimits};
 use tollgate_decl::Format;
 
-use super::{Literal, Range, Source};
+use super::{Literal, Range, Role, Source};
 use crate::entry::{self, At, Entries, Entry};
 use crate::errors::Errors;
 use crate::message;
@@ -38,6 +38,9 @@ pub(crate) fn is_param(attribute: &Attribute) -> bool {
 
 /// Reads the attribute of one parameter; `None` if it is not even well formed.
 pub(super) fn parse(source: &Source<'_>, errors: &mut Errors) -> Option<Raw> {
+    if source.role == Role::ReplyField {
+        return Some(Raw::default());
+    }
     let whose = source.whose();
     let mut entries = Vec::new();
     for attribute in source.attributes.iter().filter(|attribute| is_param(attribute)) {

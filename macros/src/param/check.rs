@@ -4,7 +4,7 @@ use syn::spanned::Spanned;
 use tollgate_decl::{DESCRIPTION_BYTES_MAX, EXEMPTION_BYTES_MAX, PARAM_NAME_BYTES_MAX};
 
 use super::attribute::Raw;
-use super::{Exemption, Param, Source};
+use super::{Exemption, Param, Role, Source};
 use crate::docs::{Description, Docs};
 use crate::errors::Errors;
 use crate::message;
@@ -42,7 +42,7 @@ pub(super) fn param(
 }
 
 fn name(source: &Source<'_>, errors: &mut Errors) -> bool {
-    let name = source.ident.to_string();
+    let name = source.name();
     if let Some(offender) = offender(&name) {
         errors.at(source.span(), message::name_characters(&source.whose(), offender));
         return false;
@@ -63,18 +63,23 @@ pub(crate) fn offender(name: &str) -> Option<char> {
 }
 
 fn portable(source: &Source<'_>, errors: &mut Errors) -> bool {
-    match types::instead_of(source.ty) {
-        Some(instead) if source.is_argument => {
-            let ty = types::spelled(source.ty);
-            errors.at(source.ty.span(), message::unportable(&source.whose(), &ty, instead));
-            false
-        }
-        _ => true,
+    let instead = match source.role {
+        Role::Parameter | Role::Field => types::instead_of(source.ty),
+        Role::ReplyField => types::instead_of_in_reply(source.ty),
+    };
+    if let Some(instead) = instead {
+        let ty = types::spelled(source.ty);
+        errors.at(source.ty.span(), message::unportable(&source.whose(), &ty, instead));
     }
+    instead.is_none()
 }
 
 fn exemption(source: &Source<'_>, raw: &Raw, errors: &mut Errors) -> Option<Exemption> {
     let whose = source.whose();
+    if raw.has_exemption && source.role == Role::Field {
+        errors.at(source.attribute_span(), message::exemption_of_field(&whose));
+        return None;
+    }
     let Some(budget) = &raw.budget else {
         if let Some(because) = &raw.because {
             errors.at(because.span(), message::reason_without_exemption(&whose));
@@ -107,7 +112,7 @@ fn description(
 ) -> Option<Description> {
     let text = docs.description();
     let what = "its description";
-    if docs.span().is_none() && source.is_argument {
+    if docs.span().is_none() && source.is_decoded() {
         if !docs.is_faulty {
             errors.at(source.span(), message::description_missing(&source.whose()));
         }

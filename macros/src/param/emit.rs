@@ -11,8 +11,8 @@ use crate::word::Word;
 impl Param {
     /// The `ParamDecl` of an argument. Checks of derived values stand under their literals.
     pub(crate) fn declaration(&self) -> TokenStream {
-        let Self { ident, ty, manual, .. } = self;
-        let name = ident.to_string();
+        let Self { ty, manual, .. } = self;
+        let name = self.name();
         let description = self.description.tokens();
         let argument = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::Argument>);
         let schema = self.schema(&quote!(#argument::SCHEMA));
@@ -48,8 +48,8 @@ impl Param {
 
     /// The `ParamDecl` of a field of a reply.
     pub(crate) fn reply_declaration(&self) -> TokenStream {
-        let Self { ident, ty, manual, .. } = self;
-        let name = ident.to_string();
+        let Self { ty, manual, .. } = self;
+        let name = self.name();
         let description = self.description.tokens();
         let output = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::Output>);
         quote! {
@@ -90,7 +90,7 @@ impl Param {
     /// Writes the field of a reply, unless this reply leaves it out.
     pub(crate) fn serialize(&self) -> TokenStream {
         let Self { ident, ty, .. } = self;
-        let name = ident.to_string();
+        let name = self.name();
         let is_absent = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::Output>::is_absent);
         quote! {
             if !#is_absent(&self.#ident) {
@@ -106,7 +106,7 @@ impl Param {
     }
 
     fn schema(&self, base: &TokenStream) -> TokenStream {
-        let name = self.ident.to_string();
+        let name = self.name();
         let mut schema = base.clone();
         if let Some(len) = &self.len {
             let (min, max) = len.value;
@@ -135,7 +135,7 @@ impl Param {
 
     fn default_check(&self) -> TokenStream {
         let Some(default) = &self.default else { return TokenStream::new() };
-        let (name, ty) = (self.ident.to_string(), &self.ty);
+        let (name, ty) = (self.name(), &self.ty);
         let literal = match &default.value {
             Literal::Text(text) => quote!(Text(#text)),
             Literal::Integer(value) => quote!(Integer(#value)),

@@ -5,6 +5,7 @@ mod check;
 mod emit;
 
 use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
 use syn::{Attribute, Type};
 use tollgate_decl::Format;
 
@@ -53,19 +54,53 @@ struct Exemption {
 pub(crate) struct Source<'a> {
     /// What a message calls the declaration that holds it, such as ``tool `send_message` ``.
     pub(crate) owner: &'a str,
-    /// What a message calls it, `parameter` or `field`.
-    pub(crate) noun: &'a str,
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) attributes: &'a [Attribute],
-    /// Whether it is decoded; a field of a reply is not, and need not be described.
-    pub(crate) is_argument: bool,
+    pub(crate) role: Role,
+}
+
+/// What a named value is part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The signature of a tool.
+    Parameter,
+    /// An argument object.
+    Field,
+    /// A reply. It is not decoded, need not be described, and `#[param(...)]` on it is read by
+    /// `#[derive(Argument)]` alone, without which it does not compile.
+    ReplyField,
+}
+
+impl Role {
+    /// What a message calls it.
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Parameter => "parameter",
+            Self::Field | Self::ReplyField => "field",
+        }
+    }
+}
+
+impl Param {
+    /// The name on the wire: `type` for `r#type`.
+    pub(crate) fn name(&self) -> String {
+        self.ident.unraw().to_string()
+    }
 }
 
 impl Source<'_> {
     /// How messages name it: ``tool `x`: parameter `y` ``.
     fn whose(&self) -> String {
-        format!("{}: {} `{}`", self.owner, self.noun, self.ident)
+        format!("{}: {} `{}`", self.owner, self.role.noun(), self.name())
+    }
+
+    fn name(&self) -> String {
+        self.ident.unraw().to_string()
+    }
+
+    fn is_decoded(&self) -> bool {
+        self.role != Role::ReplyField
     }
 
     fn span(&self) -> Span {

@@ -4,13 +4,14 @@ mod emit;
 
 use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Expr, Path};
+use syn::{Attribute, Data, DeriveInput, Expr, Path};
 
 use crate::entry::{self, Entries};
 use crate::enumeration;
 use crate::errors::Errors;
 use crate::fields::{self, Shape};
 use crate::message;
+use crate::param::Role;
 
 const TEXT: &str = "text";
 
@@ -23,7 +24,7 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let text = text(&input, &mut errors);
     let tokens = match fields::shape(&input, "Reply", &mut errors) {
-        Some(Shape::Object(named)) => fields::read(&input, named, false, &mut errors)
+        Some(Shape::Object(named)) => fields::read(&input, named, Role::ReplyField, &mut errors)
             .map(|params| emit::object(&input.ident, &params, text.as_ref())),
         Some(Shape::Words(data)) => enumeration::read(&input, data, &mut errors)
             .map(|choices| emit::words(&input.ident, &choices)),
@@ -39,11 +40,32 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     }
 }
 
+/// Whether an attribute is `#[reply(...)]`.
+pub(crate) fn is_reply(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("reply")
+}
+
 /// The function of `#[reply(text = Self::line)]`, which gives a reply its own text block.
 fn text(input: &DeriveInput, errors: &mut Errors) -> Option<Path> {
     let whose = format!("`{}`", input.ident);
     let mut text = None;
-    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("reply")) {
+    if let Data::Struct(data) = &input.data {
+        for attribute in data.fields.iter().flat_map(|field| &field.attrs).filter(|it| is_reply(it))
+        {
+            errors.at(
+                attribute.path().span(),
+                message::misplaced_attribute(&whose, "reply", "a field"),
+            );
+        }
+    }
+    for attribute in input.attrs.iter().filter(|attribute| is_reply(attribute)) {
+        if matches!(input.data, Data::Enum(_)) {
+            errors.at(
+                attribute.path().span(),
+                message::misplaced_attribute(&whose, "reply", "an enum"),
+            );
+            continue;
+        }
         let entries = match attribute.parse_args::<Entries>() {
             Ok(Entries(entries)) => entries,
             Err(error) => {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::function::Function;
+use super::function::{Function, is_tool};
 use super::model::Model;
 use crate::errors::Errors;
 use crate::param::Param;
@@ -32,7 +32,7 @@ pub(super) fn tool(function: &Function, model: &Model) -> TokenStream {
 pub(super) fn fallback(function: &Function, errors: Errors) -> TokenStream {
     let item = item(function);
     let ident = &function.signature.ident;
-    let name = ident.to_string();
+    let name = function.name();
     let errors = errors.into_tokens();
     quote! {
         #item
@@ -59,7 +59,8 @@ pub(super) fn fallback(function: &Function, errors: Errors) -> TokenStream {
 
 /// The function as written, and the type of the same name and path that declares it.
 fn item(function: &Function) -> TokenStream {
-    let Function { attributes, visibility, body, .. } = function;
+    let Function { visibility, body, .. } = function;
+    let attributes = function.attributes.iter().filter(|attribute| !is_tool(attribute));
     let signature = function.bare_signature();
     let ident = &signature.ident;
     quote! {
@@ -113,7 +114,7 @@ fn decl(model: &Model) -> TokenStream {
 }
 
 fn said(model: &Model) -> TokenStream {
-    let name = model.ident.to_string();
+    let name = model.name();
     let Model { manual, .. } = model;
     let description = model.description.tokens();
     let does = model.does.tokens();
@@ -174,7 +175,7 @@ fn limits(model: &Model) -> TokenStream {
 
 /// Checks of derived values, under the name they judge.
 fn checks(model: &Model) -> TokenStream {
-    let name = model.ident.to_string();
+    let name = model.name();
     let span = model.ident.span();
     let size = quote_spanned!(span=> ::tollgate::__macro::decl::check_list_object(&DECL));
     let when = quote_spanned!(span=> ::tollgate::__macro::decl::check_when(&DECL));

@@ -3,6 +3,7 @@
 //! A syntax error in the body is rustc's to report, and it reports it better.
 
 use proc_macro2::TokenStream;
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, FnArg, Signature, Visibility};
 
@@ -34,8 +35,9 @@ impl Function {
         format!("tool `{}`", self.name())
     }
 
+    /// The name on the wire: `move` for `r#move`.
     pub(super) fn name(&self) -> String {
-        self.signature.ident.to_string()
+        self.signature.ident.unraw().to_string()
     }
 
     /// The signature as rustc may see it: without what only this macro reads.
@@ -50,4 +52,9 @@ impl Function {
         }
         signature
     }
+}
+
+/// Whether an attribute is one more `#[tool]`.
+pub(super) fn is_tool(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|last| last.ident == "tool")
 }

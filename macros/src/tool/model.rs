@@ -2,6 +2,7 @@
 
 use proc_macro2::Ident;
 use syn::Type;
+use syn::ext::IdentExt;
 use tollgate_decl::{
     Approval, Audience, Does, Effect, Feature, Gate, Limits, Mode, Permission, Scope,
 };
@@ -27,4 +28,11 @@ pub(super) struct Model {
     pub(super) feature: Option<Feature>,
     pub(super) limits: Limits,
     pub(super) deprecated: Option<(String, String)>,
+}
+
+impl Model {
+    /// The name on the wire.
+    pub(super) fn name(&self) -> String {
+        self.ident.unraw().to_string()
+    }
 }

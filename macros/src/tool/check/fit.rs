@@ -1,6 +1,7 @@
 //! Keys that contradict each other. Each rule says why it exists.
 
 use proc_macro2::Span;
+use syn::ext::IdentExt;
 use tollgate_decl::{Approval, Audience, Does, Mode, Scope};
 
 use super::super::function::Function;
@@ -42,7 +43,7 @@ fn when(whose: &str, args: &Args, signature: &Checked, errors: &mut Errors) {
     let Some(permission) = &args.permission else { return };
     let Some(when) = &permission.value.1 else { return };
     let known: Vec<&str> = signature.names.iter().map(String::as_str).collect();
-    let name = when.to_string();
+    let name = when.unraw().to_string();
     if !known.contains(&name.as_str()) {
         let nearest = nearest(&name, known.iter().copied());
         errors.at(when.span(), message::unknown_when(whose, &name, nearest, &known));

@@ -6,6 +6,7 @@ mod limits;
 mod name;
 mod signature;
 
+use syn::ext::IdentExt;
 use tollgate_decl::Audience;
 
 use super::function::Function;
@@ -37,7 +38,9 @@ pub(super) fn model(function: &Function, args: Args, errors: &mut Errors) -> Opt
         scope: args.scope?.value,
         gate: args.gate.map(value),
         audience: args.audience.map_or(Audience::Internal, value),
-        permission: args.permission.map(|at| (at.value.0, at.value.1.map(|when| when.to_string()))),
+        permission: args
+            .permission
+            .map(|at| (at.value.0, at.value.1.map(|when| when.unraw().to_string()))),
         modes: args.modes.into_iter().map(value).collect(),
         effects: args.effects.into_iter().map(value).collect(),
         approval: args.approval.map(value),

@@ -1,14 +1,16 @@
 //! The signature: an `async fn` from `&Call` and described parameters to a `Result`.
 
 use proc_macro2::Span;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{FnArg, Pat, PatType, ReturnType, Type, Visibility};
+use syn::{FnArg, Pat, PatType, ReturnType, Safety, Type, Visibility};
 use tollgate_decl::PARAMS_MAX;
 
-use super::super::function::Function;
+use super::super::function::{Function, is_tool};
+use crate::docs::is_doc;
 use crate::errors::Errors;
 use crate::message;
-use crate::param::{self, Param, Source};
+use crate::param::{self, Param, Role, Source, is_param};
 
 /// What a signature gives a model.
 pub(super) struct Checked {
@@ -25,10 +27,19 @@ pub(super) fn check(function: &Function, errors: &mut Errors) -> Option<Checked>
         errors.at(span, message::signature(&name, what, mend));
     };
     qualifiers(function, &mut refuse);
+    once(function, &mut refuse);
     let returns = returns(function, &mut refuse);
     let mut inputs = function.signature.inputs.iter();
     match inputs.next() {
-        Some(FnArg::Typed(first)) if is_call(&first.ty) => {}
+        Some(FnArg::Typed(first)) if is_call(&first.ty) => {
+            if let Some(attribute) = first.attrs.iter().find(|it| is_doc(it) || is_param(it)) {
+                refuse(
+                    attribute.path().span(),
+                    "`call` is no argument, so it has no description and no `#[param(...)]`",
+                    "remove it, or move it to the parameter it is about",
+                );
+            }
+        }
         first => {
             let span = first.map_or_else(|| function.signature.ident.span(), Spanned::span);
             refuse(span, "its first parameter is not `call: &Call`", "add `call: &Call` in front");
@@ -66,15 +77,25 @@ fn param(
         errors.at(pat.span(), text);
         return None;
     };
-    names.push(pattern.ident.to_string());
+    if let Some(condition) =
+        attrs.iter().find(|it| it.path().is_ident("cfg") || it.path().is_ident("cfg_attr"))
+    {
+        let text = message::signature(
+            &function.name(),
+            "a parameter is conditional, and every build must publish the same schema",
+            "move the condition into the body",
+        );
+        errors.at(condition.path().span(), text);
+        return None;
+    }
+    names.push(pattern.ident.unraw().to_string());
     let owner = function.whose();
     let source = Source {
         owner: &owner,
-        noun: "parameter",
         ident: &pattern.ident,
         ty,
         attributes: attrs,
-        is_argument: true,
+        role: Role::Parameter,
     };
     param::read(&source, errors)
 }
@@ -94,6 +115,9 @@ fn qualifiers(function: &Function, refuse: &mut impl FnMut(Span, &str, &str)) {
     if let Some(token) = &signature.constness {
         refuse(token.span, "it is `const`", "remove `const`");
     }
+    if let Safety::Unsafe(token) = &signature.safety {
+        refuse(token.span, "it is `unsafe`, and the server calls it", "remove `unsafe`");
+    }
     if let Some(abi) = &signature.abi {
         refuse(abi.extern_token.span, "it has a foreign ABI", "remove `extern`");
     }
@@ -104,6 +128,13 @@ fn qualifiers(function: &Function, refuse: &mut impl FnMut(Span, &str, &str)) {
             "it is generic, and a schema has concrete types",
             "write the types out",
         );
+    }
+}
+
+/// A second `#[tool]` would declare everything twice, and rustc would say so in a dozen errors.
+fn once(function: &Function, refuse: &mut impl FnMut(Span, &str, &str)) {
+    for attribute in function.attributes.iter().filter(|attribute| is_tool(attribute)) {
+        refuse(attribute.path().span(), "`#[tool]` is given twice", "keep one of them");
     }
 }
 

@@ -1,0 +1,9 @@
+use tollgate::prelude::*;
+
+#[derive(Reply)]
+#[reply(text = Self::line)]
+pub enum Light {
+    Red,
+}
+
+fn main() {}

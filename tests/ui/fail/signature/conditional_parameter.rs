@@ -1,0 +1,15 @@
+use tollgate::prelude::*;
+
+/// Does something.
+#[tool(does = read, scope = Admin)]
+pub async fn example(
+    _call: &Call,
+    /// A value.
+    #[cfg(unix)]
+    value: String,
+) -> Result<Plain, Failure> {
+    let _ = value;
+    loop {}
+}
+
+fn main() {}
