@@ -44,7 +44,10 @@ output! {
 }
 
 impl<T: Output> Output for Option<T> {
-    const SCHEMA: Schema = T::SCHEMA;
+    const SCHEMA: Schema = {
+        assert!(T::REQUIRED, "an optional value cannot be optional once more; use one `Option`");
+        T::SCHEMA
+    };
     const REQUIRED: bool = false;
 
     fn is_absent(&self) -> bool {
@@ -53,5 +56,8 @@ impl<T: Output> Output for Option<T> {
 }
 
 impl<T: Output> Output for Vec<T> {
-    const SCHEMA: Schema = Schema::List { items: &T::SCHEMA, len: Bounds::NONE };
+    const SCHEMA: Schema = {
+        assert!(T::REQUIRED, "a list cannot hold optional items; leave them out instead");
+        Schema::List { items: &T::SCHEMA, len: Bounds::NONE }
+    };
 }

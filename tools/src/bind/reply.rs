@@ -1,5 +1,8 @@
 //! The answer of a handler, and what the wire makes of it.
 
+use std::io;
+
+use serde_json::ser::{Formatter, Serializer};
 use serde_json::value::RawValue;
 use tollgate_decl::Schema;
 
@@ -80,16 +83,31 @@ impl Reply for Plain {
     }
 }
 
+/// Writes JSON like `serde_json` does, and fails where that would write `null`.
+struct WithoutNull;
+
+impl Formatter for WithoutNull {
+    fn write_null<W: io::Write + ?Sized>(&mut self, _writer: &mut W) -> io::Result<()> {
+        Err(io::Error::other("a reply holds `null`: a number that is not finite, or no value"))
+    }
+}
+
 impl Answer {
     /// Encodes a value as structured content, with a text block of its own if it has one.
     ///
     /// # Errors
-    /// When it cannot be written as JSON, which is a fault of the server.
+    /// When it cannot be written as JSON, or only with a `null` in it, which no schema allows: a
+    /// number that is not finite is written so. Both are faults of the server.
     pub fn structured(
         value: &impl serde::Serialize,
         text: Option<String>,
     ) -> Result<Self, Failure> {
         let json = serde_json::value::to_raw_value(value).map_err(Failure::internal)?;
+        // A text may well say "null"; only then is it worth a second look.
+        if json.get().contains("null") {
+            let mut writer = Serializer::with_formatter(io::sink(), WithoutNull);
+            value.serialize(&mut writer).map_err(Failure::internal)?;
+        }
         Ok(Self { text, structured: Some(json) })
     }
 }

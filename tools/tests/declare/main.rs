@@ -11,3 +11,6 @@ pub mod exemption_in_use;
 pub mod function_stays_callable;
 pub mod longest_name;
 pub mod names_the_expansion_uses_itself;
+pub mod number_bounds;
+pub mod raw_names;
+pub mod reply_without_null;
