@@ -111,12 +111,12 @@ impl fmt::Display for Fault {
 /// How a message calls what a schema takes.
 pub(super) fn expected(schema: &Schema) -> String {
     match schema {
-        Schema::Text { format: Some(format), len } => match bounds(*len) {
-            Some(bounds) => format!("{} of {bounds} characters", format.expected()),
+        Schema::Text { format: Some(format), len } => match bounds(*len, "character") {
+            Some(bounds) => format!("{} of {bounds}", format.expected()),
             None => format.expected().to_owned(),
         },
-        Schema::Text { len, .. } => match bounds(*len) {
-            Some(bounds) => format!("text of {bounds} characters"),
+        Schema::Text { len, .. } => match bounds(*len, "character") {
+            Some(bounds) => format!("text of {bounds}"),
             None => "text".to_owned(),
         },
         Schema::Integer { min, max } => format!("an integer from {min} to {max}"),
@@ -129,19 +129,42 @@ pub(super) fn expected(schema: &Schema) -> String {
             let names: Vec<_> = choices.iter().map(|c| format!("\"{}\"", c.name)).collect();
             format!("one of {}", names.join(", "))
         }
-        Schema::List { len, .. } => match bounds(*len) {
-            Some(bounds) => format!("a list of {bounds} items"),
+        Schema::List { len, .. } => match bounds(*len, "item") {
+            Some(bounds) => format!("a list of {bounds}"),
             None => "a list".to_owned(),
         },
         Schema::Object(_) => "an object".to_owned(),
     }
 }
 
-fn bounds(len: Bounds) -> Option<String> {
-    match (len.min, len.max) {
-        (0, u32::MAX) => None,
-        (min, u32::MAX) => Some(format!("at least {min}")),
-        (0, max) => Some(format!("at most {max}")),
-        (min, max) => Some(format!("{min} to {max}")),
+/// A length in words, such as `1 to 200 characters`; `None` without bounds.
+fn bounds(len: Bounds, noun: &str) -> Option<String> {
+    let (range, last) = match (len.min, len.max) {
+        (0, u32::MAX) => return None,
+        (min, u32::MAX) => (format!("at least {min}"), min),
+        (0, max) => (format!("at most {max}"), max),
+        (min, max) if min == max => (format!("exactly {min}"), min),
+        (min, max) => (format!("{min} to {max}"), max),
+    };
+    Some(format!("{range} {noun}{}", if last == 1 { "" } else { "s" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bounds, bounds};
+
+    #[test]
+    fn a_length_is_said_in_as_few_words_as_it_has_ends() {
+        for (min, max, words) in [
+            (0, 200, "at most 200 items"),
+            (0, 1, "at most 1 item"),
+            (1, u32::MAX, "at least 1 item"),
+            (2, u32::MAX, "at least 2 items"),
+            (8, 8, "exactly 8 items"),
+            (1, 200, "1 to 200 items"),
+        ] {
+            assert_eq!(bounds(Bounds { min, max }, "item").as_deref(), Some(words));
+        }
+        assert_eq!(bounds(Bounds::NONE, "item"), None);
     }
 }
