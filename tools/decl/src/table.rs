@@ -27,7 +27,8 @@ pub struct FamilyBudget {
 ///
 /// # Panics
 /// While compiling: on a name declared twice, on a table out of order, on a deprecated tool whose
-/// replacement is missing or gated differently, on a budget that is exceeded or names no family.
+/// replacement is missing, deprecated itself or gated differently, on a budget that is exceeded or
+/// names no family.
 #[track_caller]
 pub const fn check_table(table: &[&ToolDecl], budgets: &Budgets) {
     let mut at = 0;
@@ -76,6 +77,14 @@ const fn check_replacement(table: &[&ToolDecl], old: &ToolDecl) {
     while at < table.len() {
         let new = table[at];
         if same(new.name, deprecation.use_instead) {
+            if new.deprecated.is_some() {
+                let message =
+                    place(Message::new().text("tool `").text(old.name).text("` ("), old.place)
+                        .text(") is replaced by `")
+                        .text(new.name)
+                        .text("`, which is deprecated itself; name what replaces that one");
+                panic!("{}", message.as_str());
+            }
             let same_gate = match (old.gate, new.gate) {
                 (Some(old), Some(new)) => old as u8 == new as u8,
                 (None, None) => true,
