@@ -4,6 +4,7 @@
 //! own settings could start is wanted here.
 
 use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
 use super::error::GitError;
@@ -39,7 +40,13 @@ impl<'a> Git<'a> {
 
     /// The top folder of the working copy.
     pub(super) async fn top(&self) -> Result<PathBuf, GitError> {
-        Ok(PathBuf::from(self.line(&["rev-parse", "--show-toplevel"]).await?))
+        let output = self.ask(&["rev-parse", "--show-toplevel"]).await?;
+        if output.status != Some(0) {
+            return Err(refused(&output));
+        }
+        // A path may hold any byte, line ends too; git ends it with one of its own.
+        let path = output.stdout.strip_suffix(b"\n").unwrap_or(&output.stdout);
+        Ok(PathBuf::from(OsStr::from_bytes(path)))
     }
 
     /// Branch and commit.
@@ -95,16 +102,6 @@ impl<'a> Git<'a> {
         self.run(&remove).await?;
         self.run(&["worktree", "prune"].map(OsStr::new)).await?;
         Ok(())
-    }
-
-    /// The first line of an answer that must come.
-    async fn line(&self, arguments: &[&str]) -> Result<String, GitError> {
-        let output = self.ask(arguments).await?;
-        if output.status == Some(0) {
-            Ok(first_line(&output.stdout))
-        } else {
-            Err(refused(&output))
-        }
     }
 
     /// The first line of an answer, if there is one: git ends with 1 when there is none.

@@ -1,5 +1,9 @@
 //! What `list_repos` tells, and how the operator registers repositories.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
+
 use serde_json::json;
 use tollgate_tools::repos::admin;
 use tollgate_tools::repos::repo::list_repos;
@@ -33,6 +37,23 @@ on_both! {
         }));
         let other = run::<list_repos>(&kit.operator(), json!({"workspace_id": second.id})).await;
         assert_eq!(other, json!({"repos": [], "count": 0}));
+    }
+
+    async fn the_folder_that_was_given_is_registered_whatever_its_name(kit: Kit) {
+        let [first, _] = World::two(kit).await;
+        working_copy(kit, "name");
+        let folders = ["name\nmore", "name\n", "name\r", " name ", "-C"];
+        for (folder, name) in folders.into_iter().zip(["a", "b", "c", "d", "e"]) {
+            let path = working_copy(kit, folder);
+            let added = admin::add(&first.workspace, &kit.ports, &path, Some(name)).await;
+            assert_eq!(Path::new(&added.unwrap().path), path);
+        }
+        let path = working_copy(kit, "plain");
+        let other = path.with_file_name(OsStr::from_bytes(b"\xff"));
+        std::fs::rename(&path, &other).unwrap();
+        let added = admin::add(&first.workspace, &kit.ports, &other, Some("other"));
+        let text = added.await.unwrap_err().to_string();
+        assert!(text.ends_with("is not UTF-8"), "{text}");
     }
 
     async fn the_default_branch_is_that_of_the_remote(kit: Kit) {
