@@ -55,6 +55,9 @@ pub enum GitError {
         /// The first line of what it said.
         said: String,
     },
+    /// The repository's settings name more filters than can be switched off.
+    #[error("its settings name too many filters")]
+    TooManyFilters,
     /// It did not run to its end.
     #[error(transparent)]
     Process(#[from] ProcessError),

@@ -1,7 +1,8 @@
 //! The few things that git is asked, through the process port.
 //!
-//! Git runs without hooks, without questions and without a monitor: nothing that a repository's
-//! own settings could start is wanted here.
+//! Git runs without hooks, questions, a monitor, fetches and the repository's own filters: nothing
+//! that a repository's settings could start is wanted here, since whoever works in a copy can
+//! write them. The operator's settings hold, filters too.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt as _;
@@ -14,6 +15,9 @@ use crate::port::{Ports, ProcessCommand, ProcessOutput};
 pub(super) const TIMEOUT_MS: u64 = 120_000;
 /// Bytes kept of what git says.
 const OUTPUT_BYTES_MAX: usize = 64 * 1_024;
+
+/// A variable that is empty; a setting that is read from it is off.
+const NOTHING: &str = "TOLLGATE_NOTHING";
 
 const SETTINGS: [&str; 4] = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
 
@@ -84,13 +88,27 @@ impl<'a> Git<'a> {
         let reference = format!("refs/heads/{branch}");
         let known = self.maybe(&["rev-parse", "--quiet", "--verify", &reference]).await?;
         let path = path.as_os_str();
-        let mut arguments = ["worktree", "add", "--quiet"].map(OsStr::new).to_vec();
+        let mut arguments =
+            ["worktree", "add", "--quiet", "--no-checkout"].map(OsStr::new).to_vec();
         match known {
             Some(_) => arguments.extend([path, OsStr::new(branch)]),
             None => {
                 arguments.extend([OsStr::new("-b"), OsStr::new(branch), path, OsStr::new("HEAD")]);
             }
         }
+        let output = self.run(&arguments).await?;
+        if output.status != Some(0) {
+            return Err(refused(&output));
+        }
+        Git::new(self.ports, Path::new(path)).fill().await
+    }
+
+    /// Writes the files of a new working copy. Settings may hold for one folder or branch alone, so
+    /// only from inside is it known which filters to switch off.
+    async fn fill(&self) -> Result<(), GitError> {
+        let off = self.filters_off().await?;
+        let mut arguments: Vec<_> = off.iter().map(OsString::as_os_str).collect();
+        arguments.extend(["reset", "--quiet", "--hard"].map(OsStr::new));
         let output = self.run(&arguments).await?;
         if output.status == Some(0) { Ok(()) } else { Err(refused(&output)) }
     }
@@ -102,6 +120,18 @@ impl<'a> Git<'a> {
         self.run(&remove).await?;
         self.run(&["worktree", "prune"].map(OsStr::new)).await?;
         Ok(())
+    }
+
+    /// Options that switch off every filter which the repository's own settings name.
+    async fn filters_off(&self) -> Result<Vec<OsString>, GitError> {
+        let listing = ["config", "-z", "--show-scope", "--name-only", "--get-regexp", "^filter\\."];
+        let output = self.ask(&listing).await?;
+        match output.status {
+            Some(0) if output.is_cut => Err(GitError::TooManyFilters),
+            Some(0) => Ok(filters_off(&output.stdout)),
+            Some(1) => Ok(Vec::new()),
+            _ => Err(refused(&output)),
+        }
     }
 
     /// The first line of an answer, if there is one: git ends with 1 when there is none.
@@ -123,7 +153,14 @@ impl<'a> Git<'a> {
         let mut args: Vec<OsString> = vec!["-C".into(), self.folder.into()];
         args.extend(SETTINGS.map(Into::into));
         args.extend(arguments.iter().copied().map(ToOwned::to_owned));
-        let env = [("GIT_TERMINAL_PROMPT", "0"), ("GIT_OPTIONAL_LOCKS", "0"), ("LC_ALL", "C")];
+        let env = [
+            ("GIT_TERMINAL_PROMPT", "0"),
+            ("GIT_OPTIONAL_LOCKS", "0"),
+            // What is missing would be fetched by a program that the repository names.
+            ("GIT_NO_LAZY_FETCH", "1"),
+            ("LC_ALL", "C"),
+            (NOTHING, ""),
+        ];
         let command = ProcessCommand {
             program: "git",
             args,
@@ -144,4 +181,25 @@ fn refused(output: &ProcessOutput) -> GitError {
 
 fn first_line(output: &[u8]) -> String {
     String::from_utf8_lossy(output).lines().next().unwrap_or_default().to_owned()
+}
+
+/// Options that switch off the filters in a list of scopes and names, each ended by a zero byte.
+fn filters_off(listed: &[u8]) -> Vec<OsString> {
+    let mut parts = listed.split(|byte| *byte == 0);
+    let mut options = Vec::new();
+    while let (Some(scope), Some(name)) = (parts.next(), parts.next()) {
+        let Some(dot) = name.iter().rposition(|byte| *byte == b'.') else { continue };
+        if matches!(scope, b"local" | b"worktree") {
+            for key in ["clean", "smudge", "process", "required"] {
+                // Unlike `-c` this takes a name that has a `=` in it.
+                let mut option = OsString::from("--config-env=");
+                option.push(OsStr::from_bytes(&name[..=dot]));
+                option.push(key);
+                option.push("=");
+                option.push(NOTHING);
+                options.push(option);
+            }
+        }
+    }
+    options
 }

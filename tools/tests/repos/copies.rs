@@ -1,5 +1,6 @@
 //! Isolated copies: one for each conversation, never the original.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -22,6 +23,40 @@ fn for_conversation(world: &World) -> Value {
 }
 
 on_both! {
+    async fn nothing_that_a_repository_names_is_started(kit: Kit) {
+        let [first, _] = World::two(kit).await;
+        let original = working_copy(kit, "name");
+        let attributes = "* filter=a.b=c\nREADME filter=d\nmore filter=e\n";
+        std::fs::write(original.join(".gitattributes"), attributes).unwrap();
+        std::fs::write(original.join("more"), "more").unwrap();
+        git(&original, &["add", "."]);
+        git(&original, &["commit", "--quiet", "-m", "Filter"]);
+        let marker = kit.home().join("started");
+        let start = format!("touch '{}'; cat", marker.display());
+        let more = format!("[filter \"e\"]\nsmudge = \"{start}\"\n");
+        std::fs::write(original.join(".git/more"), more).unwrap();
+        for (key, value) in [
+            ("filter.a.b=c.smudge", &*start),
+            ("filter.a.b=c.clean", &*start),
+            ("filter.a.b=c.required", "true"),
+            ("filter.d.process", &*start),
+            ("filter.d.required", "true"),
+            ("includeIf.onbranch:tollgate/**.path", "more"),
+            ("core.fsmonitor", &*start),
+        ] {
+            git(&original, &["config", key, value]);
+        }
+        let hook = original.join(".git/hooks/post-checkout");
+        std::fs::create_dir_all(hook.parent().unwrap()).unwrap();
+        std::fs::write(&hook, format!("#!/bin/sh\n{start}\n")).unwrap();
+        std::fs::set_permissions(&hook, std::fs::Permissions::from_mode(0o755)).unwrap();
+        admin::add(&first.workspace, &kit.ports, &original, Some("name")).await.unwrap();
+        let reply = run::<list_repos>(&first.by_agent(kit), for_conversation(&first)).await;
+        let path = Path::new(reply["repos"][0]["local_path"].as_str().unwrap());
+        assert_eq!(std::fs::read_to_string(path.join("README")).unwrap(), "name");
+        assert!(!marker.exists());
+    }
+
     async fn an_agent_works_in_a_copy_on_a_branch_of_its_own(kit: Kit) {
         let [first, _] = World::two(kit).await;
         let original = working_copy(kit, "name");
