@@ -54,7 +54,7 @@ struct RawCall<'a> {
     #[serde(borrow, default)]
     arguments: Option<&'a RawValue>,
     #[serde(borrow, default, rename = "_meta")]
-    meta: Option<RawMeta<'a>>,
+    meta: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -102,7 +102,17 @@ impl CallParams {
             }
             Some(arguments) => arguments.to_owned(),
         };
-        let token = raw.meta.and_then(|meta| meta.progress_token);
+        let token = match raw.meta {
+            None => None,
+            // A list would pass for an object: its items would be taken for members.
+            Some(meta) if !meta.get().starts_with('{') => {
+                return Err(Error::invalid_params("Invalid params: `_meta` is not an object."));
+            }
+            Some(meta) => {
+                let meta: RawMeta<'_> = serde_json::from_str(meta.get()).map_err(invalid)?;
+                meta.progress_token
+            }
+        };
         let progress_token = match token {
             None => None,
             Some(token) => Some(Id::read(token).ok_or_else(|| {
@@ -162,6 +172,10 @@ mod tests {
         check_refused(r#"{"name":"a","arguments":[]}"#, "`arguments` is not an object");
         check_refused(r#"{"name":"a","arguments":"{}"}"#, "`arguments` is not an object");
         check_refused(r#"{"name":"a","_meta":{"progressToken":1.5}}"#, "`_meta.progressToken`");
+        for meta in ["[]", "[1]", "7", "\"x\"", "true"] {
+            let params = format!(r#"{{"name":"a","_meta":{meta}}}"#);
+            check_refused(&params, "`_meta` is not an object");
+        }
     }
 
     #[test]
