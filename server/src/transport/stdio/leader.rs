@@ -1,6 +1,7 @@
 //! The leader: reads lines, answers what is cheap, starts what is not.
 
 use std::io::{self, Read, Write};
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -20,8 +21,10 @@ pub(super) struct Shared<R, W, S> {
     pub(super) service: S,
     pub(super) input: Mutex<Input<R>>,
     pub(super) output: Arc<Output<W>>,
-    /// Built by the first call; a session that only lists never pays for it.
-    pub(super) runtime: OnceLock<Runtime>,
+    /// Built by the first call; a session that only lists never pays for it. It ends with the
+    /// process: a call that runs on without it would take every connection for broken, and might
+    /// write that down.
+    pub(super) runtime: OnceLock<ManuallyDrop<Runtime>>,
     pub(super) pulse: Pulse,
     pub(super) backlog: Arc<Backlog>,
     pub(super) ended: Mutex<Option<io::Result<()>>>,
@@ -161,6 +164,6 @@ where
             .thread_name("tollgate-call")
             .enable_all()
             .build()?;
-        Ok(self.runtime.get_or_init(|| runtime))
+        Ok(self.runtime.get_or_init(|| ManuallyDrop::new(runtime)))
     }
 }

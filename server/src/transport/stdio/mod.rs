@@ -95,11 +95,7 @@ fn finish<R, W, S: Service>(shared: Arc<Shared<R, W, S>>, ended: io::Result<()>)
     }
     shared.service.close();
     shared.backlog.wait_empty(TIDY_UP);
-    if let Ok(shared) = Arc::try_unwrap(shared)
-        && let Some(runtime) = shared.runtime.into_inner()
-    {
-        runtime.shutdown_background();
-    }
+    drop(shared);
     match ended {
         // The client stopped listening, which is its way to say goodbye.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

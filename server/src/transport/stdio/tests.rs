@@ -2,7 +2,7 @@
 
 use std::future::{pending, ready};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 
 use super::*;
@@ -25,7 +25,7 @@ impl Service for Obedient {
     fn receive(&self, message: &[u8]) -> Step {
         let text = String::from_utf8(message.to_vec()).unwrap();
         let (what, id) = text.split_once(' ').unwrap();
-        let (gate, frame) = (Arc::clone(&self.gate), answer(id));
+        let (gate, closed, frame) = (Arc::clone(&self.gate), self.closed.clone(), answer(id));
         let work: Work = match what {
             "answer" => return Step::Answer(frame),
             "ready" => Box::pin(ready(Some(frame))),
@@ -42,6 +42,11 @@ impl Service for Obedient {
             "yield" => Box::pin(async move {
                 tokio::task::yield_now().await;
                 Some(frame)
+            }),
+            "depend" => Box::pin(async move {
+                let ended = tokio::spawn(pending::<()>()).await;
+                closed.send(()).unwrap();
+                ended.ok().map(|()| frame)
             }),
             _ => Box::pin(pending()),
         };
@@ -185,6 +190,17 @@ fn the_end_of_the_input_does_not_wait_for_a_leader_that_is_stuck() {
     drop(client.input);
     client.served.join().unwrap().unwrap();
     client.closed.recv().unwrap();
+}
+
+#[test]
+fn a_call_that_runs_on_after_the_end_does_not_see_its_runtime_fail() {
+    let mut client = Client::start();
+    client.say("depend 1\nanswer 2\n");
+    client.hear("2");
+    drop(client.input);
+    client.served.join().unwrap().unwrap();
+    client.closed.recv().unwrap();
+    assert_eq!(client.closed.recv_timeout(TIDY_UP), Err(RecvTimeoutError::Timeout));
 }
 
 #[test]
