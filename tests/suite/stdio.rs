@@ -34,6 +34,37 @@ fn every_tool_answers_and_nothing_but_protocol_is_written() {
 }
 
 #[test]
+fn a_reply_that_is_cut_is_an_error_where_its_schema_is_listed() {
+    let home = Home::new();
+    let id = |arguments: &[&str]| home.run(arguments).trim().to_owned();
+    let workspace = id(&["workspace", "create", "W"]);
+    let space = id(&["space", "create", "--workspace", "W", "S"]);
+    let agent = id(&["agent", "create", "--workspace", "W", "A"]);
+    let place = json!({"workspace_id": workspace, "space_id": space});
+    let message = json!({
+        "workspace_id": workspace,
+        "space_id": space,
+        "sender_id": agent,
+        "content": "x".repeat(100_000),
+    });
+    let mut session = Session::open(&home, "2025-11-25");
+    for _ in 0..11 {
+        session.call("send_message", message.clone());
+    }
+    session.close();
+    for (settings, is_error) in [("", false), ("[surface]\noutput_schema = true\n", true)] {
+        fs::write(home.path().join("config.toml"), settings).unwrap();
+        let mut session = Session::open(&home, "2025-11-25");
+        let cut = session.call("get_messages", place.clone());
+        assert_eq!(cut["result"].get("structuredContent"), None);
+        assert_eq!(cut["result"].get("isError"), is_error.then_some(&json!(true)));
+        let text = cut["result"]["content"][0]["text"].as_str().unwrap();
+        assert!(text.ends_with("; ask for less at a time]"), "{}", &text[text.len() - 100..]);
+        session.close();
+    }
+}
+
+#[test]
 fn every_version_lists_the_same_tools() {
     let home = Home::new();
     let lists = VERSIONS.map(|version| names(&mut Session::open(&home, version)));

@@ -233,13 +233,25 @@ impl OneCall {
             // Not there any more: it was cancelled, and the client was promised silence.
             let entry = self.shared.running.finish(self.ticket)?;
             match outcome {
-                Ok(answer) => Some(answered(&entry.id, self.shared.version(), &answer)),
+                Ok(answer) => Some(self.answered(&entry.id, &answer)),
                 Err(refusal) => {
                     entry.cancel.cancel();
                     refused(&entry.id, &refusal)
                 }
             }
         })
+    }
+
+    /// The answer of a tool. Where structure was promised, one that is too long for it is an error:
+    /// clients that check throw away a success without it, and with it what its text says.
+    fn answered(&self, id: &Id, answer: &Answer) -> Frame {
+        let structured = answer.structured.as_deref().map(RawValue::get);
+        let text = answer.text.as_deref().or(structured).unwrap_or_default();
+        let version = self.shared.version();
+        if structured.is_none() && self.shared.server.surface.promises_structure(&self.asked.name) {
+            return Frame::result(id, |out| wire::tool_error(out, text));
+        }
+        Frame::result(id, |out| wire::tool_result(out, version, Content { text, structured }))
     }
 
     async fn outcome(&self) -> Result<Answer, Refusal> {
@@ -256,12 +268,6 @@ impl OneCall {
 enum Inside {
     Line,
     Batch,
-}
-
-fn answered(id: &Id, version: Version, answer: &Answer) -> Frame {
-    let structured = answer.structured.as_deref().map(RawValue::get);
-    let text = answer.text.as_deref().or(structured).unwrap_or_default();
-    Frame::result(id, |out| wire::tool_result(out, version, Content { text, structured }))
 }
 
 fn refused(id: &Id, refusal: &Refusal) -> Option<Frame> {

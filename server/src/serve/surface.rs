@@ -21,6 +21,16 @@ impl Surface {
         Self { registry, listing, json: OnceLock::new() }
     }
 
+    /// Whether clients were told what the structured reply of this tool looks like.
+    pub(super) fn promises_structure(&self, tool: &str) -> bool {
+        match self.listing {
+            Listing::Short => false,
+            Listing::WithOutputSchema => {
+                self.registry.get(tool).is_some_and(|tool| !tool.decl.output_schema.is_empty())
+            }
+        }
+    }
+
     /// The result, as JSON.
     pub(super) fn json(&self) -> Arc<Vec<u8>> {
         Arc::clone(self.json.get_or_init(|| {
