@@ -1,5 +1,6 @@
 //! The one door to standard output and standard error.
 
+use std::borrow::Cow;
 use std::io::{ErrorKind, Write};
 
 use super::failure::Failure;
@@ -28,8 +29,31 @@ impl<'a> Terminal<'a> {
 
     /// Writes a complaint. There is nowhere to complain about a failure to do so.
     pub(super) fn complain(&mut self, text: &str) {
+        let text = inert(text);
         let _ = self.err.write_all(text.as_bytes()).and_then(|()| self.err.flush());
     }
+}
+
+/// A text that a terminal only shows. Complaints quote arguments, files and other programs, and
+/// what they hold could move the cursor, rename the window or turn what is read around.
+fn inert(text: &str) -> Cow<'_, str> {
+    let acts = |char: char| match char {
+        '\n' | '\t' => false,
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        other => other.is_control(),
+    };
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for char in text.chars() {
+        if acts(char) {
+            shown.extend(char.escape_unicode());
+        } else {
+            shown.push(char);
+        }
+    }
+    Cow::Owned(shown)
 }
 
 #[cfg(test)]
@@ -60,6 +84,20 @@ mod tests {
         let (mut out, mut err) = (Fails(ErrorKind::StorageFull), Vec::new());
         let said = Terminal::new(&mut out, &mut err).say("text");
         assert!(matches!(said, Err(Failure::Output(_))));
+    }
+
+    #[test]
+    fn a_complaint_is_shown_and_never_acts() {
+        for (text, shown) in [
+            ("plain\ttext: \u{e9}\u{1f600}\n", "plain\ttext: \u{e9}\u{1f600}\n"),
+            ("\u{1b}[31m\u{7}", "\\u{1b}[31m\\u{7}"),
+            ("a\rb\u{7f}\u{9b}", "a\\u{d}b\\u{7f}\\u{9b}"),
+            ("\u{202e}\u{2066}\u{200f}", "\\u{202e}\\u{2066}\\u{200f}"),
+        ] {
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            Terminal::new(&mut out, &mut err).complain(text);
+            assert_eq!(String::from_utf8(err).unwrap(), shown);
+        }
     }
 
     #[test]
