@@ -82,8 +82,10 @@ impl Param {
     pub(crate) fn resolve(&self) -> TokenStream {
         let (local, ty) = (self.local(), &self.ty);
         quote_spanned! {ty.span()=>
-            let #local =
-                <#ty as ::tollgate::__macro::Argument>::resolve(#local, __call).await?;
+            let #local = match <#ty as ::tollgate::__macro::Argument>::resolve(#local, __call) {
+                ::tollgate::__macro::Resolve::Ready(value) => value,
+                ::tollgate::__macro::Resolve::Pending(lookup) => lookup.await?,
+            };
         }
     }
 

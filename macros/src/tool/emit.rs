@@ -69,8 +69,7 @@ fn item(function: &Function) -> TokenStream {
         #visibility #signature #body
 
         #[doc(hidden)]
-        #[allow(non_camel_case_types)]
-        #[derive(Debug)]
+        #[allow(missing_debug_implementations, non_camel_case_types)]
         #visibility struct #ident {}
     }
 }

@@ -27,10 +27,8 @@ const _: () = {
         fn resolve(
             wire: Self,
             _call: &::tollgate::__macro::Call,
-        ) -> impl ::core::future::Future<
-            Output = ::core::result::Result<Self, ::tollgate::__macro::Failure>,
-        > + ::core::marker::Send {
-            ::core::future::ready(::core::result::Result::Ok(wire))
+        ) -> ::tollgate::__macro::Resolve<'_, Self> {
+            ::tollgate::__macro::Resolve::Ready(wire)
         }
     }
 };

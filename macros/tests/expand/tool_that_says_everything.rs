@@ -11,8 +11,7 @@ pub async fn tasks_create(
     create(call, title, schedule, copies).await
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types)]
-#[derive(Debug)]
+#[allow(missing_debug_implementations, non_camel_case_types)]
 pub struct tasks_create {}
 const _: () = {
     const PARAMS: &[::tollgate::__macro::decl::ParamDecl; 3usize] = &[
@@ -188,23 +187,35 @@ const _: () = {
                         ::tollgate::__macro::Prepared::new(
                             __members.given(),
                             move |__call| ::std::boxed::Box::pin(async move {
-                                let __value_title = <String as ::tollgate::__macro::Argument>::resolve(
-                                        __value_title,
-                                        __call,
-                                    )
-                                    .await?;
-                                let __value_schedule = <Option<
+                                let __value_title = match <String as ::tollgate::__macro::Argument>::resolve(
+                                    __value_title,
+                                    __call,
+                                ) {
+                                    ::tollgate::__macro::Resolve::Ready(value) => value,
+                                    ::tollgate::__macro::Resolve::Pending(lookup) => {
+                                        lookup.await?
+                                    }
+                                };
+                                let __value_schedule = match <Option<
                                     Schedule,
                                 > as ::tollgate::__macro::Argument>::resolve(
-                                        __value_schedule,
-                                        __call,
-                                    )
-                                    .await?;
-                                let __value_copies = <u32 as ::tollgate::__macro::Argument>::resolve(
-                                        __value_copies,
-                                        __call,
-                                    )
-                                    .await?;
+                                    __value_schedule,
+                                    __call,
+                                ) {
+                                    ::tollgate::__macro::Resolve::Ready(value) => value,
+                                    ::tollgate::__macro::Resolve::Pending(lookup) => {
+                                        lookup.await?
+                                    }
+                                };
+                                let __value_copies = match <u32 as ::tollgate::__macro::Argument>::resolve(
+                                    __value_copies,
+                                    __call,
+                                ) {
+                                    ::tollgate::__macro::Resolve::Ready(value) => value,
+                                    ::tollgate::__macro::Resolve::Pending(lookup) => {
+                                        lookup.await?
+                                    }
+                                };
                                 <Result<
                                     TaskCreated,
                                     TaskError,

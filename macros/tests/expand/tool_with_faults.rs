@@ -4,8 +4,7 @@ pub async fn hello(call: &Call, name: String) -> Result<Plain, Failure> {
     greet(name)
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types)]
-#[derive(Debug)]
+#[allow(missing_debug_implementations, non_camel_case_types)]
 pub struct hello {}
 #[automatically_derived]
 impl ::tollgate::__macro::Declared for hello {

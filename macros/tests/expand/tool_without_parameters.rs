@@ -4,8 +4,7 @@ pub async fn hello(call: &Call) -> Result<Plain, Failure> {
     greet(call).await
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types)]
-#[derive(Debug)]
+#[allow(missing_debug_implementations, non_camel_case_types)]
 pub struct hello {}
 const _: () = {
     const PARAMS: &[::tollgate::__macro::decl::ParamDecl; 0usize] = &[];

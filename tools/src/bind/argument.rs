@@ -1,13 +1,11 @@
 //! What can stand in the signature of a tool.
 
-use std::future::Future;
-
 use serde_json::value::RawValue;
 use tollgate_decl::{ParamDecl, Role, Schema};
 
 use super::decoder::Decoder;
-use super::failure::Failure;
 use super::object::Members;
+use super::resolve::Resolve;
 use crate::call::Call;
 
 /// A type that a tool can take as a parameter.
@@ -54,12 +52,8 @@ pub trait Argument: Sized + Send + 'static {
     }
 
     /// Turns what was decoded into what the handler is given: for a record, loads it and proves
-    /// what its type promises.
-    ///
-    /// # Errors
-    /// When the promise does not hold for this caller.
-    fn resolve(wire: Self::Wire, call: &Call)
-    -> impl Future<Output = Result<Self, Failure>> + Send;
+    /// what its type promises, or fails for this caller.
+    fn resolve(wire: Self::Wire, call: &Call) -> Resolve<'_, Self>;
 }
 
 impl<T: Argument> Argument for Option<T> {
@@ -79,10 +73,10 @@ impl<T: Argument> Argument for Option<T> {
         Some(None)
     }
 
-    async fn resolve(wire: Self::Wire, call: &Call) -> Result<Self, Failure> {
+    fn resolve(wire: Self::Wire, call: &Call) -> Resolve<'_, Self> {
         match wire {
-            Some(wire) => T::resolve(wire, call).await.map(Some),
-            None => Ok(None),
+            Some(wire) => T::resolve(wire, call).map(Some),
+            None => Resolve::Ready(None),
         }
     }
 }

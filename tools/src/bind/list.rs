@@ -5,7 +5,7 @@ use tollgate_decl::{Bounds, Role, Schema};
 
 use super::argument::Argument;
 use super::decoder::{Decoder, Kind};
-use super::failure::Failure;
+use super::resolve::Resolve;
 use crate::call::Call;
 
 impl<T: Argument> Argument for Vec<T> {
@@ -33,11 +33,7 @@ impl<T: Argument> Argument for Vec<T> {
         values.into_iter().collect()
     }
 
-    async fn resolve(wire: Self::Wire, call: &Call) -> Result<Self, Failure> {
-        let mut values = Self::with_capacity(wire.len());
-        for wire in wire {
-            values.push(T::resolve(wire, call).await?);
-        }
-        Ok(values)
+    fn resolve(wire: Self::Wire, call: &Call) -> Resolve<'_, Self> {
+        Resolve::all(wire.into_iter().map(|wire| T::resolve(wire, call)).collect())
     }
 }

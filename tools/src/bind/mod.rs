@@ -14,6 +14,7 @@ mod list;
 mod object;
 mod output;
 mod reply;
+mod resolve;
 mod scalar;
 mod tool;
 
@@ -24,4 +25,5 @@ pub use fault::{Fault, Faults};
 pub use object::{Given, Members};
 pub use output::Output;
 pub use reply::{Answer, Fails, Plain, Reply, Returned};
+pub use resolve::Resolve;
 pub use tool::{Declared, Prepared, Tool};

@@ -3,15 +3,13 @@
 //! Integers and booleans also take their own spelling as text, because models write it; nothing
 //! else is ever coerced, and text is never touched.
 
-use std::future::{Future, ready};
-
 use serde_json::value::RawValue;
 use tollgate_decl::{Bounds, INTEGER_MAX, Schema};
 
 use super::argument::Argument;
 use super::decoder::{Decoder, Kind};
-use super::failure::Failure;
 use super::format;
+use super::resolve::Resolve;
 use crate::call::Call;
 
 /// The part of `Argument` that every plain value shares: it is what it was decoded to.
@@ -19,8 +17,8 @@ macro_rules! plain {
     () => {
         type Wire = Self;
 
-        fn resolve(wire: Self, _call: &Call) -> impl Future<Output = Result<Self, Failure>> + Send {
-            ready(Ok(wire))
+        fn resolve(wire: Self, _call: &Call) -> Resolve<'_, Self> {
+            Resolve::Ready(wire)
         }
     };
 }

@@ -10,7 +10,7 @@ use super::query::Query;
 use super::statement::{Global, Scoped};
 use super::transaction::{self, ScopedTransaction};
 use super::{Store, StoreError};
-use crate::bind::{Argument, Decoder, Failure};
+use crate::bind::{Argument, Decoder, Failure, Resolve};
 use crate::call::{Call, Caller};
 
 const FIND: Global = Global::sql("SELECT id FROM workspaces WHERE id = $1");
@@ -132,8 +132,8 @@ impl Argument for Workspace {
         <String as Argument>::decode(raw, schema, at)
     }
 
-    async fn resolve(wire: String, call: &Call) -> Result<Self, Failure> {
-        Ok(Self::of_call(&wire, call).await?)
+    fn resolve(wire: String, call: &Call) -> Resolve<'_, Self> {
+        Resolve::pending(async move { Ok(Self::of_call(&wire, call).await?) })
     }
 }
 

@@ -37,7 +37,7 @@ async fn two(kit: &Kit) -> [Workspace; 2] {
 }
 
 async fn resolved(given: &str, call: &Call) -> Result<String, String> {
-    match Workspace::resolve(given.to_owned(), call).await {
+    match Workspace::resolve(given.to_owned(), call).value().await {
         Ok(workspace) => Ok(workspace.id().to_owned()),
         Err(Failure::Refused(text)) => Err(text),
         Err(Failure::Internal { source }) => panic!("{source}"),
