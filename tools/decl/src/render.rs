@@ -100,9 +100,10 @@ impl Sink<'_> {
     const fn put(&mut self, text: &str) {
         let bytes = text.as_bytes();
         if !self.buffer.is_empty() {
-            let (_, rest) = self.buffer.split_at_mut(self.len);
-            let (target, _) = rest.split_at_mut(bytes.len());
+            let buffer = core::mem::replace(&mut self.buffer, &mut []);
+            let (target, rest) = buffer.split_at_mut(bytes.len());
             target.copy_from_slice(bytes);
+            self.buffer = rest;
         }
         self.len += bytes.len();
     }
