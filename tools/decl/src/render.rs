@@ -185,8 +185,9 @@ impl Sink<'_> {
         if let Schema::Object(fields) = schema {
             return self.object(fields, param);
         }
-        self.put("{\"type\":");
-        self.quoted(schema.kind());
+        self.put("{\"type\":\"");
+        self.put(schema.kind());
+        self.put("\"");
         self.describe(param);
         match schema {
             Schema::Text { len, format } => {
@@ -243,11 +244,9 @@ impl Sink<'_> {
         let mut at = 0;
         while at < fields.len() {
             let field = &fields[at];
-            if at > 0 {
-                self.put(",");
-            }
-            self.quoted(field.name);
-            self.put(":");
+            self.put(if at > 0 { ",\"" } else { "\"" });
+            self.put(field.name);
+            self.put("\":");
             self.schema(&field.schema, Some(field));
             if field.required {
                 required += 1;
@@ -310,8 +309,9 @@ impl Sink<'_> {
         if let Some(param) = param
             && !param.description.json.is_empty()
         {
-            self.put(",\"description\":");
-            self.quoted(param.description.json);
+            self.put(",\"description\":\"");
+            self.put(param.description.json);
+            self.put("\"");
         }
     }
 }
