@@ -100,6 +100,7 @@ impl Sink<'_> {
     const fn put(&mut self, text: &str) {
         let bytes = text.as_bytes();
         if !self.buffer.is_empty() {
+            #[expect(clippy::mem_replace_with_default, reason = "`mem::take` is not const")]
             let buffer = core::mem::replace(&mut self.buffer, &mut []);
             let (target, rest) = buffer.split_at_mut(bytes.len());
             target.copy_from_slice(bytes);
