@@ -90,10 +90,14 @@ impl Description {
         Self(text)
     }
 
+    /// The text escaped for the inside of a JSON string.
+    pub(crate) fn json(&self) -> String {
+        escape::json(&self.0)
+    }
+
     /// The constant text, plain and escaped.
     pub(crate) fn tokens(&self) -> TokenStream {
-        let plain = &self.0;
-        let json = escape::json(plain);
+        let (plain, json) = (&self.0, self.json());
         quote!(::tollgate::__macro::decl::Text { plain: #plain, json: #json })
     }
 }

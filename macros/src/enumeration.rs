@@ -8,6 +8,7 @@ use tollgate_decl::CHOICES_MAX;
 use crate::docs::Docs;
 use crate::entry::{self, Entries};
 use crate::errors::Errors;
+use crate::json::Json;
 use crate::message;
 use crate::param::is_param;
 use crate::reply::is_reply;
@@ -27,6 +28,14 @@ impl Choice {
         let Self { word, manual, .. } = self;
         quote!(::tollgate::__macro::decl::ChoiceDecl { name: #word, manual: #manual })
     }
+}
+
+/// What a closed set says of itself in JSON.
+pub(crate) fn keywords(choices: &[Choice]) -> Json {
+    let words: Vec<_> = choices.iter().map(|choice| format!("\"{}\"", choice.word)).collect();
+    let mut json = Json::default();
+    json.text(&format!(",\"enum\":[{}]", words.join(",")));
+    json
 }
 
 /// Reads and checks every variant; `None` if anything was reported.

@@ -13,7 +13,9 @@ mod escape;
 #[cfg(test)]
 mod expansion;
 mod fields;
+mod json;
 mod message;
+mod option;
 mod param;
 mod reply;
 mod tool;

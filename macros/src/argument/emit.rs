@@ -4,7 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::DeriveInput;
 
-use crate::enumeration::Choice;
+use crate::enumeration::{self, Choice};
+use crate::json::Json;
 use crate::param::Param;
 
 /// A nested object: decoded member by member, every fault collected.
@@ -15,6 +16,9 @@ pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
     let idents = params.iter().map(|param| &param.ident);
     let locals: Vec<_> = params.iter().map(Param::local).collect();
     let resolve = resolve();
+    let mut json = Json::default();
+    json.members(params);
+    let keywords = json.fragments();
     quote! {
         const _: () = {
             const PARAMS: &[::tollgate::__macro::decl::ParamDecl; #count] = &[#(#declarations),*];
@@ -24,6 +28,7 @@ pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
             impl ::tollgate::__macro::Argument for #name {
                 const SCHEMA: ::tollgate::__macro::decl::Schema =
                     ::tollgate::__macro::decl::Schema::Object(PARAMS);
+                const KEYWORDS: &'static [::tollgate::__macro::decl::Fragment] = #keywords;
                 type Wire = Self;
 
                 fn decode(
@@ -53,6 +58,7 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
     let declarations = choices.iter().map(Choice::declaration);
     let variants = choices.iter().map(|choice| &choice.ident);
     let resolve = resolve();
+    let keywords = enumeration::keywords(choices).fragments();
     quote! {
         const _: () = {
             const CHOICES: &[::tollgate::__macro::decl::ChoiceDecl; #count] = &[#(#declarations),*];
@@ -62,6 +68,7 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
             impl ::tollgate::__macro::Argument for #name {
                 const SCHEMA: ::tollgate::__macro::decl::Schema =
                     ::tollgate::__macro::decl::Schema::Choice(CHOICES);
+                const KEYWORDS: &'static [::tollgate::__macro::decl::Fragment] = #keywords;
                 type Wire = Self;
 
                 fn decode(

@@ -31,6 +31,7 @@ pub(super) fn param(
     Some(Param {
         ident: source.ident.clone(),
         ty: source.ty.clone(),
+        role: source.role,
         description: description?,
         manual: docs.manual,
         len: raw.len,

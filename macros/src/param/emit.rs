@@ -4,8 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{Literal, Param, Range};
-use crate::escape;
+use super::{Exemption, Literal, Param, Range};
+use crate::option::option;
 use crate::word::Word;
 
 impl Param {
@@ -16,22 +16,15 @@ impl Param {
         let description = self.description.tokens();
         let argument = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::Argument>);
         let schema = self.schema(&quote!(#argument::SCHEMA));
-        let default = self.default_json();
+        let default = option(self.default_json());
         let check = self.default_check();
         let required = match self.default {
             Some(_) => quote!(false),
             None => quote!(#argument::REQUIRED),
         };
-        let exemption = match &self.exemption {
-            None => quote!(::core::option::Option::None),
-            Some(exemption) => {
-                let (budget, because) = (exemption.budget, &exemption.because);
-                quote!(::core::option::Option::Some(::tollgate::__macro::decl::Exemption {
-                    budget: #budget,
-                    because: #because,
-                }))
-            }
-        };
+        let exemption = option(self.exemption.as_ref().map(|Exemption { budget, because }| {
+            quote!(::tollgate::__macro::decl::Exemption { budget: #budget, because: #because })
+        }));
         quote! {
             ::tollgate::__macro::decl::ParamDecl {
                 name: #name,
@@ -152,17 +145,5 @@ impl Param {
                 ::tollgate::__macro::decl::Literal::#literal,
             );
         }
-    }
-
-    fn default_json(&self) -> TokenStream {
-        let json = match self.default.as_ref().map(|default| &default.value) {
-            None => return quote!(::core::option::Option::None),
-            Some(Literal::Text(text)) => format!("\"{}\"", escape::json(text)),
-            Some(Literal::Integer(value)) => value.to_string(),
-            // Debug, not Display: it keeps the decimals that make it a number.
-            Some(Literal::Number(value)) => format!("{value:?}"),
-            Some(Literal::Boolean(value)) => value.to_string(),
-        };
-        quote!(::core::option::Option::Some(#json))
     }
 }

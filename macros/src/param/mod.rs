@@ -3,6 +3,7 @@
 mod attribute;
 mod check;
 mod emit;
+mod property;
 
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
@@ -20,6 +21,7 @@ use crate::errors::Errors;
 pub(crate) struct Param {
     pub(crate) ident: Ident,
     pub(crate) ty: Type,
+    role: Role,
     description: Description,
     manual: String,
     len: Option<At<(u32, u32)>>,

@@ -4,7 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Path};
 
-use crate::enumeration::Choice;
+use crate::enumeration::{self, Choice};
+use crate::json::Json;
+use crate::option::option;
 use crate::param::Param;
 
 /// An object: what is absent is left out, so that no reply ever holds `null`.
@@ -12,14 +14,18 @@ pub(super) fn object(name: &Ident, params: &[Param], text: Option<&Path>) -> Tok
     let count = params.len();
     let declarations = params.iter().map(Param::reply_declaration);
     let fields = params.iter().map(Param::serialize);
+    let mut json = Json::default();
+    json.members(params);
+    let keywords = json.fragments();
+    let output_schema = output_schema();
     let type_name = name.to_string();
-    let text = match text {
-        Some(text) => quote!(::core::option::Option::Some(#text(&self))),
-        None => quote!(::core::option::Option::None),
-    };
+    let text = option(text.map(|text| quote!(#text(&self))));
     quote! {
         const _: () = {
             use ::tollgate::__macro::serde::ser::SerializeStruct as _;
+
+            const PARAMS: &[::tollgate::__macro::decl::ParamDecl; #count] = &[#(#declarations),*];
+            const KEYWORDS: &[::tollgate::__macro::decl::Fragment] = #keywords;
 
             #[automatically_derived]
             impl ::tollgate::__macro::serde::Serialize for #name {
@@ -37,7 +43,8 @@ pub(super) fn object(name: &Ident, params: &[Param], text: Option<&Path>) -> Tok
             #[diagnostic::do_not_recommend]
             impl ::tollgate::__macro::Output for #name {
                 const SCHEMA: ::tollgate::__macro::decl::Schema =
-                    ::tollgate::__macro::decl::Schema::Object(&[#(#declarations),*]);
+                    ::tollgate::__macro::decl::Schema::Object(PARAMS);
+                const KEYWORDS: &'static [::tollgate::__macro::decl::Fragment] = KEYWORDS;
             }
 
             #[automatically_derived]
@@ -45,6 +52,7 @@ pub(super) fn object(name: &Ident, params: &[Param], text: Option<&Path>) -> Tok
             impl ::tollgate::__macro::Reply for #name {
                 const SCHEMA: ::core::option::Option<&'static ::tollgate::__macro::decl::Schema> =
                     ::core::option::Option::Some(&<Self as ::tollgate::__macro::Output>::SCHEMA);
+                const OUTPUT_SCHEMA: &'static str = #output_schema;
 
                 fn into_answer(
                     self,
@@ -60,11 +68,21 @@ pub(super) fn object(name: &Ident, params: &[Param], text: Option<&Path>) -> Tok
     }
 }
 
+/// The schema of a whole reply, from the keywords of its type.
+fn output_schema() -> TokenStream {
+    let mut json = Json::default();
+    json.text("{\"type\":\"object\"");
+    json.nested(&quote!(KEYWORDS));
+    json.text("}");
+    json.joined()
+}
+
 /// A closed set of words, which can stand in a reply but is none.
 pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
     let declarations = choices.iter().map(Choice::declaration);
     let variants = choices.iter().map(|choice| &choice.ident);
     let words = choices.iter().map(|choice| &choice.word);
+    let keywords = enumeration::keywords(choices).fragments();
     quote! {
         const _: () = {
             #[automatically_derived]
@@ -82,6 +100,7 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
             impl ::tollgate::__macro::Output for #name {
                 const SCHEMA: ::tollgate::__macro::decl::Schema =
                     ::tollgate::__macro::decl::Schema::Choice(&[#(#declarations),*]);
+                const KEYWORDS: &'static [::tollgate::__macro::decl::Fragment] = #keywords;
             }
         };
     }
@@ -116,6 +135,7 @@ pub(super) fn fallback(input: &DeriveInput) -> TokenStream {
             impl ::tollgate::__macro::Reply for #name {
                 const SCHEMA: ::core::option::Option<&'static ::tollgate::__macro::decl::Schema> =
                     ::core::option::Option::None;
+                const OUTPUT_SCHEMA: &'static str = "";
 
                 fn into_answer(
                     self,

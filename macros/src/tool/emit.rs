@@ -3,10 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
+use tollgate_decl::Does;
 
 use super::function::{Function, is_tool};
 use super::model::Model;
 use crate::errors::Errors;
+use crate::json::Json;
+use crate::option::option;
 use crate::param::Param;
 use crate::word::Word;
 
@@ -82,37 +85,8 @@ fn params(model: &Model) -> TokenStream {
     }
 }
 
-/// The declaration in two steps: what was said, then what is rendered from it.
+/// The declaration: what was said, and what `tools/list` shows of it.
 fn decl(model: &Model) -> TokenStream {
-    let returns = &model.returns;
-    let reply = quote_spanned! {returns.span()=>
-        <#returns as ::tollgate::__macro::Returned>::SCHEMA
-    };
-    let said = said(model);
-    quote! {
-        const REPLY: ::core::option::Option<&'static ::tollgate::__macro::decl::Schema> = #reply;
-        const SAID: ::tollgate::__macro::decl::ToolDecl = #said;
-        const LISTED: [u8; ::tollgate::__macro::decl::list_object_len(&SAID)] =
-            ::tollgate::__macro::decl::list_object(&SAID);
-        const OUTPUT_LEN: usize = match REPLY {
-            ::core::option::Option::Some(schema) => {
-                ::tollgate::__macro::decl::schema_json_len(schema)
-            }
-            ::core::option::Option::None => 0,
-        };
-        const OUTPUT: [u8; OUTPUT_LEN] = match REPLY {
-            ::core::option::Option::Some(schema) => ::tollgate::__macro::decl::schema_json(schema),
-            ::core::option::Option::None => [0; OUTPUT_LEN],
-        };
-        const DECL: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
-            list_object: ::tollgate::__macro::decl::utf8(&LISTED),
-            output_schema: ::tollgate::__macro::decl::utf8(&OUTPUT),
-            ..SAID
-        };
-    }
-}
-
-fn said(model: &Model) -> TokenStream {
     let name = model.name();
     let Model { manual, .. } = model;
     let description = model.description.tokens();
@@ -134,15 +108,20 @@ fn said(model: &Model) -> TokenStream {
     }));
     let limits = limits(model);
     let line = quote_spanned!(model.ident.span()=> ::core::line!());
+    let returns = &model.returns;
+    let returned = quote_spanned!(returns.span()=> <#returns as ::tollgate::__macro::Returned>);
+    let reply = quote_spanned!(returns.span()=> #returned::SCHEMA);
+    let output_schema = quote_spanned!(returns.span()=> #returned::OUTPUT_SCHEMA);
+    let list_object = list_object(model).joined();
     quote! {
-        ::tollgate::__macro::decl::ToolDecl {
+        const DECL: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
             name: #name,
             family: ::tollgate::__macro::decl::family_of(::core::module_path!()),
             place: ::tollgate::__macro::decl::Place { file: ::core::file!(), line: #line },
             description: #description,
             manual: #manual,
             params: PARAMS,
-            reply: REPLY,
+            reply: #reply,
             does: #does,
             scope: #scope,
             gate: #gate,
@@ -154,9 +133,31 @@ fn said(model: &Model) -> TokenStream {
             feature: #feature,
             limits: #limits,
             deprecated: #deprecated,
-            ..::tollgate::__macro::decl::ToolDecl::BLANK
-        }
+            list_object: #list_object,
+            output_schema: #output_schema,
+        };
     }
+}
+
+/// The object of `tools/list`.
+fn list_object(model: &Model) -> Json {
+    let mut json = Json::default();
+    let (name, description) = (model.name(), model.description.json());
+    json.text(&format!("{{\"name\":\"{name}\",\"description\":\"{description}\""));
+    json.text(",\"inputSchema\":{\"type\":\"object\"");
+    json.members(&model.params);
+    // Only what differs from the protocol's own defaults, or what a client must not guess.
+    json.text("},\"annotations\":{");
+    json.text(match model.does {
+        Does::Read => "\"readOnlyHint\":true",
+        Does::Write => "\"readOnlyHint\":false,\"destructiveHint\":false",
+        Does::Destroy => "\"readOnlyHint\":false,\"destructiveHint\":true",
+    });
+    if !model.effects.iter().any(|effect| effect.is_open_world()) {
+        json.text(",\"openWorldHint\":false");
+    }
+    json.text("}}");
+    json
 }
 
 fn limits(model: &Model) -> TokenStream {
@@ -172,19 +173,21 @@ fn limits(model: &Model) -> TokenStream {
     }
 }
 
-/// Checks of derived values, under the name they judge.
+/// Checks of derived values, under what they judge.
 fn checks(model: &Model) -> TokenStream {
-    let name = model.name();
     let span = model.ident.span();
     let size = quote_spanned!(span=> ::tollgate::__macro::decl::check_list_object(&DECL));
-    let when = quote_spanned!(span=> ::tollgate::__macro::decl::check_when(&DECL));
-    let reply = quote_spanned!(model.returns.span()=>
-        ::tollgate::__macro::decl::check_reply(schema, #name)
-    );
+    let reply = quote_spanned! {model.returns.span()=>
+        ::tollgate::__macro::decl::check_reply(&DECL)
+    };
+    let when = model.permission.as_ref().and_then(|(_, when)| when.as_ref()).map(|_| {
+        let when = quote_spanned!(span=> ::tollgate::__macro::decl::check_when(&DECL));
+        quote!(const _: () = #when;)
+    });
     quote! {
         const _: () = #size;
-        const _: () = #when;
-        const _: () = if let ::core::option::Option::Some(schema) = REPLY { #reply };
+        const _: () = #reply;
+        #when
     }
 }
 
@@ -225,12 +228,5 @@ fn declared(model: &Model) -> TokenStream {
                 }
             }
         }
-    }
-}
-
-fn option(tokens: Option<TokenStream>) -> TokenStream {
-    match tokens {
-        Some(tokens) => quote!(::core::option::Option::Some(#tokens)),
-        None => quote!(::core::option::Option::None),
     }
 }

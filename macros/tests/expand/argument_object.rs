@@ -39,6 +39,33 @@ const _: () = {
         const SCHEMA: ::tollgate::__macro::decl::Schema = ::tollgate::__macro::decl::Schema::Object(
             PARAMS,
         );
+        const KEYWORDS: &'static [::tollgate::__macro::decl::Fragment] = &[
+            ::tollgate::__macro::decl::Fragment::Json(
+                ",\"properties\":{\"content\":{\"type\":\"",
+            ),
+            ::tollgate::__macro::decl::Fragment::Json(
+                <String as ::tollgate::__macro::Argument>::SCHEMA.kind(),
+            ),
+            ::tollgate::__macro::decl::Fragment::Json(
+                "\",\"description\":\"What is to be done.\"",
+            ),
+            ::tollgate::__macro::decl::Fragment::Nested(
+                <String as ::tollgate::__macro::Argument>::KEYWORDS,
+            ),
+            ::tollgate::__macro::decl::Fragment::Json("},\"status\":{\"type\":\""),
+            ::tollgate::__macro::decl::Fragment::Json(
+                <Status as ::tollgate::__macro::Argument>::SCHEMA.kind(),
+            ),
+            ::tollgate::__macro::decl::Fragment::Json(
+                "\",\"description\":\"Where it stands.\"",
+            ),
+            ::tollgate::__macro::decl::Fragment::Nested(
+                <Status as ::tollgate::__macro::Argument>::KEYWORDS,
+            ),
+            ::tollgate::__macro::decl::Fragment::Json("}}"),
+            ::tollgate::__macro::decl::Fragment::Required(PARAMS),
+            ::tollgate::__macro::decl::Fragment::Json(",\"additionalProperties\":false"),
+        ];
         type Wire = Self;
         fn decode(
             __raw: &::tollgate::__macro::RawValue,

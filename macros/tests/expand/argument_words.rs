@@ -15,6 +15,11 @@ const _: () = {
         const SCHEMA: ::tollgate::__macro::decl::Schema = ::tollgate::__macro::decl::Schema::Choice(
             CHOICES,
         );
+        const KEYWORDS: &'static [::tollgate::__macro::decl::Fragment] = &[
+            ::tollgate::__macro::decl::Fragment::Json(
+                ",\"enum\":[\"pending\",\"in_progress\"]",
+            ),
+        ];
         type Wire = Self;
         fn decode(
             __raw: &::tollgate::__macro::RawValue,

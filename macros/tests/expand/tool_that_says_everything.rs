@@ -80,11 +80,7 @@ const _: () = {
             role: <u32 as ::tollgate::__macro::Argument>::ROLE,
         },
     ];
-    const REPLY: ::core::option::Option<&'static ::tollgate::__macro::decl::Schema> = <Result<
-        TaskCreated,
-        TaskError,
-    > as ::tollgate::__macro::Returned>::SCHEMA;
-    const SAID: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
+    const DECL: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
         name: "tasks_create",
         family: ::tollgate::__macro::decl::family_of(::core::module_path!()),
         place: ::tollgate::__macro::decl::Place {
@@ -97,7 +93,7 @@ const _: () = {
         },
         manual: "The long form.",
         params: PARAMS,
-        reply: REPLY,
+        reply: <Result<TaskCreated, TaskError> as ::tollgate::__macro::Returned>::SCHEMA,
         does: ::tollgate::__macro::decl::Does::Write,
         scope: ::tollgate::__macro::decl::Scope::Admin,
         gate: ::core::option::Option::None,
@@ -119,33 +115,62 @@ const _: () = {
             concurrency: 16u32,
         },
         deprecated: ::core::option::Option::None,
-        ..::tollgate::__macro::decl::ToolDecl::BLANK
-    };
-    const LISTED: [u8; ::tollgate::__macro::decl::list_object_len(&SAID)] = ::tollgate::__macro::decl::list_object(
-        &SAID,
-    );
-    const OUTPUT_LEN: usize = match REPLY {
-        ::core::option::Option::Some(schema) => {
-            ::tollgate::__macro::decl::schema_json_len(schema)
-        }
-        ::core::option::Option::None => 0,
-    };
-    const OUTPUT: [u8; OUTPUT_LEN] = match REPLY {
-        ::core::option::Option::Some(schema) => {
-            ::tollgate::__macro::decl::schema_json(schema)
-        }
-        ::core::option::Option::None => [0; OUTPUT_LEN],
-    };
-    const DECL: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
-        list_object: ::tollgate::__macro::decl::utf8(&LISTED),
-        output_schema: ::tollgate::__macro::decl::utf8(&OUTPUT),
-        ..SAID
+        list_object: {
+            const FRAGMENTS: &[::tollgate::__macro::decl::Fragment] = &[
+                ::tollgate::__macro::decl::Fragment::Json(
+                    "{\"name\":\"tasks_create\",\"description\":\"Put a task on the board.\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"title\":{\"type\":\"",
+                ),
+                ::tollgate::__macro::decl::Fragment::Json(
+                    <String as ::tollgate::__macro::Argument>::SCHEMA.kind(),
+                ),
+                ::tollgate::__macro::decl::Fragment::Json(
+                    "\",\"description\":\"One line that names the task.\"",
+                ),
+                ::tollgate::__macro::decl::Fragment::Nested(
+                    <String as ::tollgate::__macro::Argument>::KEYWORDS,
+                ),
+                ::tollgate::__macro::decl::Fragment::Json(
+                    ::tollgate::__macro::decl::len_keywords(
+                        &<String as ::tollgate::__macro::Argument>::SCHEMA,
+                        ",\"minLength\":1,\"maxLength\":200",
+                        ",\"minItems\":1,\"maxItems\":200",
+                    ),
+                ),
+                ::tollgate::__macro::decl::Fragment::Json("},\"schedule\":{\"type\":\""),
+                ::tollgate::__macro::decl::Fragment::Json(
+                    <Option<Schedule> as ::tollgate::__macro::Argument>::SCHEMA.kind(),
+                ),
+                ::tollgate::__macro::decl::Fragment::Json(
+                    "\",\"description\":\"Cron expression.\"",
+                ),
+                ::tollgate::__macro::decl::Fragment::Nested(
+                    <Option<Schedule> as ::tollgate::__macro::Argument>::KEYWORDS,
+                ),
+                ::tollgate::__macro::decl::Fragment::Json("},\"copies\":{\"type\":\""),
+                ::tollgate::__macro::decl::Fragment::Json(
+                    <u32 as ::tollgate::__macro::Argument>::SCHEMA.kind(),
+                ),
+                ::tollgate::__macro::decl::Fragment::Json(
+                    "\",\"description\":\"How many.\",\"minimum\":1,\"maximum\":5,\"default\":2}}",
+                ),
+                ::tollgate::__macro::decl::Fragment::Required(PARAMS),
+                ::tollgate::__macro::decl::Fragment::Json(
+                    ",\"additionalProperties\":false},\"annotations\":{\"readOnlyHint\":false,\"destructiveHint\":false}}",
+                ),
+            ];
+            const BYTES: [u8; ::tollgate::__macro::decl::joined_len(FRAGMENTS)] = ::tollgate::__macro::decl::joined(
+                FRAGMENTS,
+            );
+            ::tollgate::__macro::decl::utf8(&BYTES)
+        },
+        output_schema: <Result<
+            TaskCreated,
+            TaskError,
+        > as ::tollgate::__macro::Returned>::OUTPUT_SCHEMA,
     };
     const _: () = ::tollgate::__macro::decl::check_list_object(&DECL);
+    const _: () = ::tollgate::__macro::decl::check_reply(&DECL);
     const _: () = ::tollgate::__macro::decl::check_when(&DECL);
-    const _: () = if let ::core::option::Option::Some(schema) = REPLY {
-        ::tollgate::__macro::decl::check_reply(schema, "tasks_create")
-    };
     #[automatically_derived]
     impl ::tollgate::__macro::Declared for tasks_create {
         const DECL: &'static ::tollgate::__macro::decl::ToolDecl = &DECL;

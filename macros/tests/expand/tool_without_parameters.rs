@@ -8,11 +8,7 @@ pub async fn hello(call: &Call) -> Result<Plain, Failure> {
 pub struct hello {}
 const _: () = {
     const PARAMS: &[::tollgate::__macro::decl::ParamDecl; 0usize] = &[];
-    const REPLY: ::core::option::Option<&'static ::tollgate::__macro::decl::Schema> = <Result<
-        Plain,
-        Failure,
-    > as ::tollgate::__macro::Returned>::SCHEMA;
-    const SAID: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
+    const DECL: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
         name: "hello",
         family: ::tollgate::__macro::decl::family_of(::core::module_path!()),
         place: ::tollgate::__macro::decl::Place {
@@ -25,7 +21,7 @@ const _: () = {
         },
         manual: "",
         params: PARAMS,
-        reply: REPLY,
+        reply: <Result<Plain, Failure> as ::tollgate::__macro::Returned>::SCHEMA,
         does: ::tollgate::__macro::decl::Does::Read,
         scope: ::tollgate::__macro::decl::Scope::Admin,
         gate: ::core::option::Option::None,
@@ -41,33 +37,24 @@ const _: () = {
             concurrency: 16u32,
         },
         deprecated: ::core::option::Option::None,
-        ..::tollgate::__macro::decl::ToolDecl::BLANK
-    };
-    const LISTED: [u8; ::tollgate::__macro::decl::list_object_len(&SAID)] = ::tollgate::__macro::decl::list_object(
-        &SAID,
-    );
-    const OUTPUT_LEN: usize = match REPLY {
-        ::core::option::Option::Some(schema) => {
-            ::tollgate::__macro::decl::schema_json_len(schema)
-        }
-        ::core::option::Option::None => 0,
-    };
-    const OUTPUT: [u8; OUTPUT_LEN] = match REPLY {
-        ::core::option::Option::Some(schema) => {
-            ::tollgate::__macro::decl::schema_json(schema)
-        }
-        ::core::option::Option::None => [0; OUTPUT_LEN],
-    };
-    const DECL: ::tollgate::__macro::decl::ToolDecl = ::tollgate::__macro::decl::ToolDecl {
-        list_object: ::tollgate::__macro::decl::utf8(&LISTED),
-        output_schema: ::tollgate::__macro::decl::utf8(&OUTPUT),
-        ..SAID
+        list_object: {
+            const FRAGMENTS: &[::tollgate::__macro::decl::Fragment] = &[
+                ::tollgate::__macro::decl::Fragment::Json(
+                    "{\"name\":\"hello\",\"description\":\"Say hello.\",\"inputSchema\":{\"type\":\"object\",\"properties\":{},\"additionalProperties\":false},\"annotations\":{\"readOnlyHint\":true,\"openWorldHint\":false}}",
+                ),
+            ];
+            const BYTES: [u8; ::tollgate::__macro::decl::joined_len(FRAGMENTS)] = ::tollgate::__macro::decl::joined(
+                FRAGMENTS,
+            );
+            ::tollgate::__macro::decl::utf8(&BYTES)
+        },
+        output_schema: <Result<
+            Plain,
+            Failure,
+        > as ::tollgate::__macro::Returned>::OUTPUT_SCHEMA,
     };
     const _: () = ::tollgate::__macro::decl::check_list_object(&DECL);
-    const _: () = ::tollgate::__macro::decl::check_when(&DECL);
-    const _: () = if let ::core::option::Option::Some(schema) = REPLY {
-        ::tollgate::__macro::decl::check_reply(schema, "hello")
-    };
+    const _: () = ::tollgate::__macro::decl::check_reply(&DECL);
     #[automatically_derived]
     impl ::tollgate::__macro::Declared for hello {
         const DECL: &'static ::tollgate::__macro::decl::ToolDecl = &DECL;

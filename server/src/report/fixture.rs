@@ -6,16 +6,6 @@ use tollgate_decl::{
     Schema, Text, ToolDecl,
 };
 
-/// Renders the list object of a declaration, as the macro does.
-macro_rules! listed {
-    ($decl:expr) => {{
-        const DECL: ToolDecl = $decl;
-        const LEN: usize = tollgate_decl::list_object_len(&DECL);
-        const BYTES: [u8; LEN] = tollgate_decl::list_object::<LEN>(&DECL);
-        ToolDecl { list_object: tollgate_decl::utf8(&BYTES), ..DECL }
-    }};
-}
-
 const fn text(text: &'static str) -> Text {
     Text { plain: text, json: text }
 }
@@ -62,7 +52,7 @@ const REPLY: Schema = Schema::Object(&[
 ]);
 
 /// Reads, without anything special, behind no gate.
-pub(crate) static GET: ToolDecl = listed!(ToolDecl {
+pub(crate) static GET: ToolDecl = ToolDecl {
     name: "alpha_get",
     family: "alpha",
     place: Place { file: "tools/src/alpha/get.rs", line: 7 },
@@ -82,11 +72,17 @@ pub(crate) static GET: ToolDecl = listed!(ToolDecl {
             ..param("limit", "How much of it.", Schema::Integer { min: 1, max: 100 })
         },
     ],
+    list_object: "{\"name\":\"alpha_get\",\"description\":\"Get one thing by its address.\",\"inputS\
+        chema\":{\"type\":\"object\",\"properties\":{\"address\":{\"type\":\"string\",\"de\
+        scription\":\"Where the thing is.\"},\"limit\":{\"type\":\"integer\",\"description\
+        \":\"How much of it.\",\"minimum\":1,\"maximum\":100,\"default\":20}},\"required\"\
+        :[\"address\"],\"additionalProperties\":false},\"annotations\":{\"readOnlyHint\":t\
+        rue,\"openWorldHint\":false}}",
     ..ToolDecl::BLANK
-});
+};
 
 /// Writes, in a workspace, with nested parameters, a reply and every rule that a call can meet.
-pub(crate) static PUT: ToolDecl = listed!(ToolDecl {
+pub(crate) static PUT: ToolDecl = ToolDecl {
     name: "alpha_put",
     family: "alpha",
     place: Place { file: "tools/src/alpha/put.rs", line: 9 },
@@ -114,7 +110,7 @@ pub(crate) static PUT: ToolDecl = listed!(ToolDecl {
             ..param(
                 "title",
                 "What it is called.",
-                Schema::Text { len: bounds(1, 200), format: None }
+                Schema::Text { len: bounds(1, 200), format: None },
             )
         },
         ParamDecl {
@@ -122,15 +118,26 @@ pub(crate) static PUT: ToolDecl = listed!(ToolDecl {
             ..param(
                 "items",
                 "Its parts.",
-                Schema::List { items: &Schema::Object(ITEM), len: bounds(1, 5) }
+                Schema::List { items: &Schema::Object(ITEM), len: bounds(1, 5) },
             )
         },
     ],
+    list_object: "{\"name\":\"alpha_put\",\"description\":\"Put a thing where others find it.\",\"in\
+        putSchema\":{\"type\":\"object\",\"properties\":{\"workspace_id\":{\"type\":\"stri\
+        ng\",\"description\":\"Where to put it.\"},\"title\":{\"type\":\"string\",\"descri\
+        ption\":\"What it is called.\",\"minLength\":1,\"maxLength\":200},\"items\":{\"typ\
+        e\":\"array\",\"description\":\"Its parts.\",\"items\":{\"type\":\"object\",\"prop\
+        erties\":{\"text\":{\"type\":\"string\",\"description\":\"What is to be done.\",\"\
+        minLength\":1,\"maxLength\":80},\"level\":{\"type\":\"string\",\"description\":\"H\
+        ow soon.\",\"enum\":[\"low\",\"high\"],\"default\":\"low\"}},\"required\":[\"text\
+        \"],\"additionalProperties\":false},\"minItems\":1,\"maxItems\":5}},\"required\":[\
+        \"workspace_id\",\"title\"],\"additionalProperties\":false},\"annotations\":{\"rea\
+        dOnlyHint\":false,\"destructiveHint\":false}}",
     ..ToolDecl::BLANK
-});
+};
 
 /// Destroys, behind a gate, without parameters.
-pub(crate) static WIPE: ToolDecl = listed!(ToolDecl {
+pub(crate) static WIPE: ToolDecl = ToolDecl {
     name: "beta_wipe",
     family: "beta",
     place: Place { file: "tools/src/beta/wipe.rs", line: 5 },
@@ -138,8 +145,11 @@ pub(crate) static WIPE: ToolDecl = listed!(ToolDecl {
     does: Does::Destroy,
     gate: Some(Gate::OsNative),
     audience: Audience::ProcessAgent,
+    list_object: "{\"name\":\"beta_wipe\",\"description\":\"Wipe everything.\",\"inputSchema\":{\"ty\
+        pe\":\"object\",\"properties\":{},\"additionalProperties\":false},\"annotations\":\
+        {\"readOnlyHint\":false,\"destructiveHint\":true,\"openWorldHint\":false}}",
     ..ToolDecl::BLANK
-});
+};
 
 /// All of them, sorted.
 pub(crate) const ALL: [&ToolDecl; 3] = [&GET, &PUT, &WIPE];

@@ -44,7 +44,7 @@ mod tests {
     fn bytes_agree_with_the_declaration() {
         for decl in fixture::ALL {
             let text = ModelText::read(decl.list_object).unwrap();
-            assert_eq!(text.bytes(), tollgate_decl::model_bytes(decl), "{}", decl.name);
+            assert_eq!(text.bytes(), decl.model_bytes(), "{}", decl.name);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tollgate_decl::{ToolDecl, model_bytes, wire_bytes};
+use tollgate_decl::ToolDecl;
 
 use super::example::example;
 use super::words::{self, Row, Side};
@@ -69,8 +69,8 @@ fn facts(decl: &ToolDecl) -> String {
 fn size(decl: &ToolDecl) -> String {
     let mut text = format!(
         "{} bytes on the wire, {} of them for the model\n",
-        wire_bytes(decl),
-        model_bytes(decl)
+        decl.wire_bytes(),
+        decl.model_bytes()
     );
     for param in decl.params {
         if let Some(exemption) = param.exemption {

@@ -3,9 +3,8 @@
 //! Each is called from a constant that the macro places under the literal it judges. Rules on
 //! literals live in the macro; rules over the whole table live in `table`.
 
-use crate::limit::{LIST_OBJECT_BYTES_MAX, NUMBER_MAX, SCHEMA_DEPTH_MAX};
+use crate::limit::{LIST_OBJECT_BYTES_MAX, SCHEMA_DEPTH_MAX};
 use crate::message::Message;
-use crate::render::is_rendered_exactly;
 use crate::schema::{Bounds, Format, Schema};
 use crate::tool::ToolDecl;
 
@@ -33,6 +32,15 @@ pub const fn check_len(schema: Schema, param: &str, min: u32, max: u32) -> Schem
         Schema::Text { format, .. } => Schema::Text { len: Bounds { min, max }, format },
         Schema::List { items, .. } => Schema::List { items, len: Bounds { min, max } },
         _ => misfit(&schema, param, "`len` bounds text and lists", "use `range` for numbers"),
+    }
+}
+
+/// The keywords of `len = min..=max`: those of text, or those of lists.
+#[must_use]
+pub const fn len_keywords(schema: &Schema, text: &'static str, list: &'static str) -> &'static str {
+    match schema {
+        Schema::List { .. } => list,
+        _ => text,
     }
 }
 
@@ -71,7 +79,7 @@ pub const fn check_range(schema: Schema, param: &str, min: i64, max: i64) -> Sch
 /// Narrows a number to `range = min..=max`.
 ///
 /// # Panics
-/// While compiling, if the type is no number or a bound cannot be rendered exactly.
+/// While compiling, if the type is no number.
 #[must_use]
 #[track_caller]
 pub const fn check_number_range(schema: Schema, param: &str, min: f64, max: f64) -> Schema {
@@ -82,15 +90,6 @@ pub const fn check_number_range(schema: Schema, param: &str, min: f64, max: f64)
             "a range with decimals bounds numbers",
             "write an integer range without decimals, or make the type `f64`",
         )
-    }
-    if !(is_rendered_exactly(min) && is_rendered_exactly(max)) {
-        let message = Message::new()
-            .text("parameter `")
-            .text(param)
-            .text("`: a bound has more than 6 decimals or is beyond ")
-            .number(NUMBER_MAX)
-            .text(", so its schema could not say it exactly; round it");
-        panic!("{}", message.as_str());
     }
     Schema::Number { min: Some(min), max: Some(max) }
 }
@@ -201,11 +200,13 @@ pub const fn check_when(decl: &ToolDecl) {
 /// # Panics
 /// While compiling, if it is not.
 #[track_caller]
-pub const fn check_reply(schema: &Schema, tool: &str) {
-    if !matches!(schema, Schema::Object(_)) {
+pub const fn check_reply(decl: &ToolDecl) {
+    if let Some(schema) = decl.reply
+        && !matches!(schema, Schema::Object(_))
+    {
         let message = Message::new()
             .text("tool `")
-            .text(tool)
+            .text(decl.name)
             .text("`: a reply must be an object, this is ")
             .text(schema.kind())
             .text("; return a struct with `#[derive(Reply)]`, or `Plain` for bare text");

@@ -36,8 +36,6 @@ pub const CONCURRENCY_DEFAULT: u32 = 16;
 pub const CONCURRENCY_MAX: u32 = 256;
 /// The largest integer that every JSON reader keeps exact, 2^53 - 1.
 pub const INTEGER_MAX: i64 = 9_007_199_254_740_991;
-/// The largest bound of a number with decimals: scaled to six decimals it is still exact.
-pub const NUMBER_MAX: usize = 9_007_199_254;
 /// Faults that one refused call lists; the rest is counted.
 pub const FAULTS_MAX: usize = 32;
 
@@ -51,4 +49,3 @@ const _: () = assert!(ARGUMENTS_BYTES_MAX < REQUEST_BYTES_MAX, "arguments travel
 const _: () = assert!(SCHEMA_DEPTH_MAX < JSON_DEPTH_MAX, "a valid call is never too deep");
 const _: () = assert!(TIMEOUT_MS_DEFAULT <= TIMEOUT_MS_MAX, "the default is allowed");
 const _: () = assert!(CONCURRENCY_DEFAULT <= CONCURRENCY_MAX, "the default is allowed");
-const _: () = assert!(NUMBER_MAX as i64 == INTEGER_MAX / 1_000_000, "six decimals stay exact");

@@ -49,3 +49,17 @@ pub enum Role {
         relation: Relation,
     },
 }
+
+impl ParamDecl {
+    /// A parameter that says nothing yet.
+    pub const BLANK: Self = Self {
+        name: "",
+        description: Text::EMPTY,
+        manual: "",
+        schema: Schema::TEXT,
+        required: true,
+        default: None,
+        exemption: None,
+        role: Role::Plain,
+    };
+}

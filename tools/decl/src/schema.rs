@@ -1,12 +1,12 @@
 //! The portable schema: the only shapes an argument or a reply can have.
 //!
 //! Whatever cannot be said here cannot be declared: no references, no combinators, no `null`,
-//! no boolean schemas, no type lists. Rendering to JSON lives in `render`.
+//! no boolean schemas, no type lists. Their JSON is written by whoever declares a type.
 
 use crate::limit::INTEGER_MAX;
 use crate::param::ParamDecl;
 
-/// One type of a declaration, ready to be rendered as JSON schema.
+/// One type of a declaration, as decoding, checks and the manual read it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Schema {
     /// A string, bounded in characters.

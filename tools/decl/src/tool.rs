@@ -164,6 +164,27 @@ impl ToolDecl {
         false
     }
 
+    /// Bytes on the wire: the whole list object.
+    #[must_use]
+    pub const fn wire_bytes(&self) -> usize {
+        self.list_object.len()
+    }
+
+    /// Bytes that a model reads: name, description and argument schema.
+    #[must_use]
+    pub fn model_bytes(&self) -> usize {
+        self.name.len() + self.description.json.len() + self.input_schema().len()
+    }
+
+    /// The argument schema as JSON; empty for a declaration that nobody rendered.
+    ///
+    /// What stands before and after it cannot stand in a JSON string, where quotes are escaped.
+    #[must_use]
+    pub fn input_schema(&self) -> &'static str {
+        let after = self.list_object.split_once(",\"inputSchema\":").map_or("", |(_, after)| after);
+        after.rsplit_once(",\"annotations\":{").map_or("", |(schema, _)| schema)
+    }
+
     /// Bytes by which the reviewed exemptions exceed the common limit.
     #[must_use]
     pub const fn exempt_bytes(&self) -> usize {

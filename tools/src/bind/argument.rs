@@ -1,7 +1,7 @@
 //! What can stand in the signature of a tool.
 
 use serde_json::value::RawValue;
-use tollgate_decl::{ParamDecl, Role, Schema};
+use tollgate_decl::{Fragment, ParamDecl, Role, Schema};
 
 use super::decoder::Decoder;
 use super::object::Members;
@@ -21,6 +21,9 @@ use crate::call::Call;
 pub trait Argument: Sized + Send + 'static {
     /// Its schema before `#[param(...)]` narrows it.
     const SCHEMA: Schema;
+    /// What the JSON of its schema says beyond its type, a comma before each keyword; for a number
+    /// only bounds, because `#[param(range = …)]` replaces them.
+    const KEYWORDS: &'static [Fragment] = &[];
     /// Whether a call must give it.
     const REQUIRED: bool = true;
     /// What the server proves about it before the handler runs.
@@ -58,6 +61,7 @@ pub trait Argument: Sized + Send + 'static {
 
 impl<T: Argument> Argument for Option<T> {
     const SCHEMA: Schema = T::SCHEMA;
+    const KEYWORDS: &'static [Fragment] = T::KEYWORDS;
     const REQUIRED: bool = {
         assert!(T::REQUIRED, "an optional value cannot be optional once more; use one `Option`");
         false

@@ -1,7 +1,7 @@
 //! Lists of one kind of thing.
 
 use serde_json::value::RawValue;
-use tollgate_decl::{Bounds, Role, Schema};
+use tollgate_decl::{Bounds, Fragment, Role, Schema};
 
 use super::argument::Argument;
 use super::decoder::{Decoder, Kind};
@@ -13,6 +13,13 @@ impl<T: Argument> Argument for Vec<T> {
         assert!(T::REQUIRED, "a list cannot hold optional items; leave them out instead");
         Schema::List { items: &T::SCHEMA, len: Bounds::NONE }
     };
+    const KEYWORDS: &'static [Fragment] = &[
+        Fragment::Json(",\"items\":{\"type\":\""),
+        Fragment::Json(T::SCHEMA.kind()),
+        Fragment::Json("\""),
+        Fragment::Nested(T::KEYWORDS),
+        Fragment::Json("}"),
+    ];
     const ROLE: Role = T::ROLE;
     type Wire = Vec<T::Wire>;
 

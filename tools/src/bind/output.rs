@@ -1,7 +1,7 @@
 //! What can stand in a reply.
 
 use serde::Serialize;
-use tollgate_decl::{Bounds, INTEGER_MAX, Schema};
+use tollgate_decl::{Bounds, Fragment, INTEGER_MAX, Schema};
 
 /// A type that a reply can hold. An absent value is left out, never written as `null`.
 #[diagnostic::on_unimplemented(
@@ -12,6 +12,8 @@ use tollgate_decl::{Bounds, INTEGER_MAX, Schema};
 pub trait Output: Serialize {
     /// Its schema.
     const SCHEMA: Schema;
+    /// What the JSON of its schema says beyond its type, a comma before each keyword.
+    const KEYWORDS: &'static [Fragment] = &[];
     /// Whether every reply has it.
     const REQUIRED: bool = true;
 
@@ -22,21 +24,35 @@ pub trait Output: Serialize {
 }
 
 macro_rules! output {
-    ($($ty:ty: $schema:expr;)+) => { $(
+    ($($ty:ty: $schema:expr $(, $keywords:expr)?;)+) => { $(
         impl Output for $ty {
             const SCHEMA: Schema = $schema;
+            $(const KEYWORDS: &'static [Fragment] = &[Fragment::Json($keywords)];)?
         }
     )+ };
 }
 
+/// Integers, by the bounds that their schemas publish.
+macro_rules! integer {
+    ($($ty:ty: $min:literal $(..= $max:literal)?;)+) => { output! { $(
+        $ty: integer!(@schema $min $($max)?),
+            concat!(",\"minimum\":", $min $(, ",\"maximum\":", $max)?);
+    )+ } };
+    (@schema $min:literal $max:literal) => { Schema::Integer { min: $min, max: $max } };
+    (@schema $min:literal) => { Schema::Integer { min: $min, max: INTEGER_MAX } };
+}
+
+integer! {
+    u8: 0..=255;
+    u16: 0..=65_535;
+    u32: 0..=4_294_967_295;
+    u64: 0;
+    usize: 0;
+    i32: -2_147_483_648..=2_147_483_647;
+}
+
 output! {
     bool: Schema::Boolean;
-    u8: Schema::Integer { min: 0, max: u8::MAX as i64 };
-    u16: Schema::Integer { min: 0, max: u16::MAX as i64 };
-    u32: Schema::Integer { min: 0, max: u32::MAX as i64 };
-    u64: Schema::Integer { min: 0, max: INTEGER_MAX };
-    usize: Schema::Integer { min: 0, max: INTEGER_MAX };
-    i32: Schema::Integer { min: i32::MIN as i64, max: i32::MAX as i64 };
     i64: Schema::INTEGER;
     f64: Schema::NUMBER;
     String: Schema::TEXT;
@@ -48,6 +64,7 @@ impl<T: Output> Output for Option<T> {
         assert!(T::REQUIRED, "an optional value cannot be optional once more; use one `Option`");
         T::SCHEMA
     };
+    const KEYWORDS: &'static [Fragment] = T::KEYWORDS;
     const REQUIRED: bool = false;
 
     fn is_absent(&self) -> bool {
@@ -60,4 +77,11 @@ impl<T: Output> Output for Vec<T> {
         assert!(T::REQUIRED, "a list cannot hold optional items; leave them out instead");
         Schema::List { items: &T::SCHEMA, len: Bounds::NONE }
     };
+    const KEYWORDS: &'static [Fragment] = &[
+        Fragment::Json(",\"items\":{\"type\":\""),
+        Fragment::Json(T::SCHEMA.kind()),
+        Fragment::Json("\""),
+        Fragment::Nested(T::KEYWORDS),
+        Fragment::Json("}"),
+    ];
 }

@@ -17,6 +17,8 @@ use super::failure::Failure;
 pub trait Reply {
     /// The schema of `structuredContent`; `None` for bare text.
     const SCHEMA: Option<&'static Schema>;
+    /// The same as JSON; empty for bare text.
+    const OUTPUT_SCHEMA: &'static str;
 
     /// Encodes the reply.
     ///
@@ -34,6 +36,8 @@ pub trait Reply {
 pub trait Returned {
     /// The schema of `structuredContent`; `None` for bare text.
     const SCHEMA: Option<&'static Schema>;
+    /// The same as JSON; empty for bare text.
+    const OUTPUT_SCHEMA: &'static str;
 
     /// Encodes what was returned.
     ///
@@ -56,6 +60,7 @@ impl<E: Into<Failure>> Fails for E {}
 
 impl<R: Reply, E: Fails> Returned for Result<R, E> {
     const SCHEMA: Option<&'static Schema> = R::SCHEMA;
+    const OUTPUT_SCHEMA: &'static str = R::OUTPUT_SCHEMA;
 
     fn into_answer(self) -> Result<Answer, Failure> {
         self.map_err(Into::into)?.into_answer()
@@ -77,6 +82,7 @@ pub struct Plain(pub String);
 
 impl Reply for Plain {
     const SCHEMA: Option<&'static Schema> = None;
+    const OUTPUT_SCHEMA: &'static str = "";
 
     fn into_answer(self) -> Result<Answer, Failure> {
         Ok(Answer { text: Some(self.0), structured: None })

@@ -4,11 +4,12 @@
 //! else is ever coerced, and text is never touched.
 
 use serde_json::value::RawValue;
-use tollgate_decl::{Bounds, INTEGER_MAX, Schema};
+use tollgate_decl::{Bounds, Fragment, INTEGER_MAX, Schema};
 
 use super::argument::Argument;
 use super::decoder::{Decoder, Kind};
 use super::format;
+use super::output::Output;
 use super::resolve::Resolve;
 use crate::call::Call;
 
@@ -24,9 +25,10 @@ macro_rules! plain {
 }
 
 macro_rules! integer {
-    ($($int:ty: $min:expr, $max:expr;)+) => { $(
+    ($($int:ty),+) => { $(
         impl Argument for $int {
-            const SCHEMA: Schema = Schema::Integer { min: $min, max: $max };
+            const SCHEMA: Schema = <Self as Output>::SCHEMA;
+            const KEYWORDS: &'static [Fragment] = <Self as Output>::KEYWORDS;
             plain!();
 
             fn decode(raw: &RawValue, schema: &'static Schema, at: &mut Decoder) -> Option<Self> {
@@ -42,14 +44,7 @@ macro_rules! integer {
     )+ };
 }
 
-integer! {
-    u8: 0, u8::MAX as i64;
-    u16: 0, u16::MAX as i64;
-    u32: 0, u32::MAX as i64;
-    u64: 0, INTEGER_MAX;
-    i32: i32::MIN as i64, i32::MAX as i64;
-    i64: -INTEGER_MAX, INTEGER_MAX;
-}
+integer!(u8, u16, u32, u64, i32, i64);
 
 impl Argument for bool {
     const SCHEMA: Schema = Schema::Boolean;

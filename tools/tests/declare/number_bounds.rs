@@ -31,7 +31,7 @@ fn bounds_are_published_exactly() {
     let shown = Tool::of::<example>().decl.list_object;
     for bounds in [
         r#""One.","minimum":-0.5,"maximum":0.1"#,
-        r#""Two.","minimum":0.000001,"maximum":1000000000"#,
+        r#""Two.","minimum":1e-6,"maximum":1000000000"#,
         r#""Three.","minimum":-9007199254,"maximum":9007199253.5"#,
         r#""Four.","minimum":0,"maximum":0.3"#,
         r#""Five.","minimum":0}"#,

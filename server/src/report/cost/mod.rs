@@ -5,7 +5,7 @@ mod text;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tollgate_decl::{Budgets, LIST_OBJECT_BYTES_MAX, ToolDecl, wire_bytes};
+use tollgate_decl::{Budgets, LIST_OBJECT_BYTES_MAX, ToolDecl};
 
 use super::model::ModelText;
 
@@ -84,7 +84,7 @@ impl Cost {
         let text = ModelText::read(decl.list_object)?;
         Ok(Self {
             tools: 1,
-            wire_bytes: wire_bytes(decl),
+            wire_bytes: decl.wire_bytes(),
             model_bytes: text.bytes(),
             model_tokens: text.tokens(),
         })
@@ -133,9 +133,9 @@ fn budget_of(budgets: &Budgets, family: &str) -> Option<usize> {
 }
 
 fn list_object(decls: &[&'static ToolDecl]) -> ListObject {
-    let mut sizes: Vec<usize> = decls.iter().map(|decl| wire_bytes(decl)).collect();
+    let mut sizes: Vec<usize> = decls.iter().map(|decl| decl.wire_bytes()).collect();
     sizes.sort_unstable();
-    let largest = decls.iter().max_by_key(|decl| wire_bytes(decl));
+    let largest = decls.iter().max_by_key(|decl| decl.wire_bytes());
     ListObject {
         median_bytes: sizes.get(sizes.len() / 2).copied().unwrap_or(0),
         max_bytes: sizes.last().copied().unwrap_or(0),
@@ -195,10 +195,10 @@ mod tests {
     #[test]
     fn the_median_of_an_even_number_is_the_larger_middle_one() {
         let sizes = list_object(&[&fixture::GET, &fixture::PUT]);
-        assert_eq!(sizes.median_bytes, wire_bytes(&fixture::PUT));
+        assert_eq!(sizes.median_bytes, fixture::PUT.wire_bytes());
         assert_eq!(sizes.max_tool, Some("alpha_put"));
         let sizes = list_object(&fixture::ALL);
-        assert_eq!(sizes.median_bytes, wire_bytes(&fixture::GET));
+        assert_eq!(sizes.median_bytes, fixture::GET.wire_bytes());
     }
 
     #[test]

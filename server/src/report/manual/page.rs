@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tollgate_decl::{Schema, ToolDecl, model_bytes, wire_bytes};
+use tollgate_decl::{Schema, ToolDecl};
 
 use super::{TOOLS, families};
 use crate::report::example::example;
@@ -98,8 +98,8 @@ fn facts(decl: &ToolDecl) -> String {
     let _ = writeln!(
         text,
         "| size | {} bytes on the wire, {} of them for the model |",
-        wire_bytes(decl),
-        model_bytes(decl)
+        decl.wire_bytes(),
+        decl.model_bytes()
     );
     for param in decl.params {
         if let Some(exemption) = param.exemption {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use tollgate_decl::{ParamDecl, Schema, ToolDecl, model_bytes, wire_bytes};
+use tollgate_decl::{ParamDecl, Schema, ToolDecl};
 
 use super::file::FORMAT;
 use crate::report::words;
@@ -131,8 +131,8 @@ fn entry(decl: &'static ToolDecl) -> serde_json::Result<Entry<'static>> {
         checks,
         exemptions: decl.params.iter().filter_map(exemption).collect(),
         sizes: SizesEntry {
-            wire_bytes: wire_bytes(decl) as u64,
-            model_bytes: model_bytes(decl) as u64,
+            wire_bytes: decl.wire_bytes() as u64,
+            model_bytes: decl.model_bytes() as u64,
         },
         list_object: raw(decl.list_object)?,
         output_schema: match decl.output_schema {
