@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
+use tollgate_decl::Scopes;
 
 use crate::port::Ports;
 use crate::store::Store;
@@ -57,6 +58,17 @@ pub enum Caller {
         id: String,
         /// The workspace the server put it in.
         workspace_id: String,
+    },
+    /// A key that is neither the operator's nor an agent's.
+    ///
+    /// It is bound to no workspace and owns no record.
+    Key {
+        /// Whom it was given to.
+        client: String,
+        /// What it may be used for.
+        scopes: Scopes,
+        /// Whether it was given to somebody outside.
+        is_external: bool,
     },
 }
 

@@ -31,5 +31,5 @@ pub use text::Text;
 pub use tool::{Deprecation, Limits, PermissionRule, Place, ToolDecl, WorkspaceRule, family_of};
 pub use word::{
     Approval, Audience, Decision, Does, Effect, Feature, Gate, Mode, Modes, Permission, Relation,
-    Scope,
+    Scope, Scopes,
 };

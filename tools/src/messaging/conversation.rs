@@ -66,10 +66,14 @@ pub(super) async fn speaker(
     id: &str,
 ) -> Result<(), MessagingError> {
     given(name, id)?;
-    if let Caller::Agent { id: own, .. } = call.caller()
-        && own != id
-    {
-        return Err(MessagingError::NotYourself { name, own: own.clone() });
+    match call.caller() {
+        Caller::Agent { id: own, .. } if own != id => {
+            return Err(MessagingError::NotYourself { name, own: own.clone() });
+        }
+        Caller::Key { client, .. } => {
+            return Err(MessagingError::NotYourself { name, own: client.clone() });
+        }
+        Caller::Agent { .. } | Caller::Operator => {}
     }
     if agents::is_agent(workspace, id).await? {
         Ok(())

@@ -72,7 +72,7 @@ pub async fn list_repos(
         conversation::named(&workspace, space_id.as_deref(), conversation_id.as_deref()).await?;
     let access = match (conversation, call.caller()) {
         (Some(conversation), _) => Access::Isolated(conversation),
-        (None, Caller::Agent { .. }) => Access::None,
+        (None, Caller::Agent { .. } | Caller::Key { .. }) => Access::None,
         (None, Caller::Operator) => Access::Original,
     };
     let repos: Vec<Repo> = workspace.query(&sql::LIST).bind(limit).all().await?;

@@ -54,6 +54,9 @@ pub enum WorkspaceError {
         /// The agent's own.
         own: String,
     },
+    /// Whoever calls works in no workspace.
+    #[error("This key works in no workspace; call with the operator's or an agent's.")]
+    Unbound,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -114,10 +117,12 @@ impl Workspace {
         };
         let id = id.hyphenated().to_string();
         // Before the look-up: an agent learns nothing about workspaces that are not its own.
-        if let Caller::Agent { workspace_id, .. } = call.caller()
-            && *workspace_id != id
-        {
-            return Err(WorkspaceError::Foreign { id, own: workspace_id.clone() });
+        match call.caller() {
+            Caller::Agent { workspace_id, .. } if *workspace_id != id => {
+                return Err(WorkspaceError::Foreign { id, own: workspace_id.clone() });
+            }
+            Caller::Key { .. } => return Err(WorkspaceError::Unbound),
+            Caller::Agent { .. } | Caller::Operator => {}
         }
         Self::open(call.store(), &id).await?.ok_or(WorkspaceError::Unknown { id })
     }
@@ -144,7 +149,8 @@ impl From<WorkspaceError> for Failure {
             WorkspaceError::Empty
             | WorkspaceError::Malformed { .. }
             | WorkspaceError::Unknown { .. }
-            | WorkspaceError::Foreign { .. } => Self::refused(&error),
+            | WorkspaceError::Foreign { .. }
+            | WorkspaceError::Unbound => Self::refused(&error),
         }
     }
 }

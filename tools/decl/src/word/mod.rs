@@ -23,7 +23,7 @@ pub use gate::Gate;
 pub use mode::{Mode, Modes};
 pub use permission::Permission;
 pub use relation::Relation;
-pub use scope::Scope;
+pub use scope::{Scope, Scopes};
 
 /// Declares one closed vocabulary: the enum, `ALL`, and both spellings of every word.
 macro_rules! vocabulary {

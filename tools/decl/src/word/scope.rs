@@ -68,3 +68,31 @@ impl Scope {
         (self as usize) < Self::EXTERNAL
     }
 }
+
+/// A set of scopes: what one key holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scopes(u32);
+
+impl Scopes {
+    /// No scope at all.
+    pub const NONE: Self = Self(0);
+
+    /// The set with one more scope.
+    #[must_use]
+    pub const fn with(self, scope: Scope) -> Self {
+        Self(self.0 | 1 << scope as u32)
+    }
+
+    /// Whether the set has this scope.
+    #[must_use]
+    pub const fn contains(self, scope: Scope) -> bool {
+        self.0 & 1 << scope as u32 != 0
+    }
+
+    /// The scopes of the set, in their usual order.
+    pub fn iter(self) -> impl Iterator<Item = Scope> {
+        Scope::ALL.iter().copied().filter(move |scope| self.contains(*scope))
+    }
+}
+
+const _: () = assert!(Scope::ALL.len() <= u32::BITS as usize, "every scope has its bit");
