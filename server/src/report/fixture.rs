@@ -72,8 +72,8 @@ pub(crate) static GET: ToolDecl = ToolDecl {
             ..param("limit", "How much of it.", Schema::Integer { min: 1, max: 100 })
         },
     ],
-    list_object: "{\"name\":\"alpha_get\",\"description\":\"Get one thing by its address.\",\"inputS\
-        chema\":{\"type\":\"object\",\"properties\":{\"address\":{\"type\":\"string\",\"de\
+    list_object: "{\"name\":\"alpha_get\",\"description\":\"Get one thing by its address.\",\"\
+        inputSchema\":{\"type\":\"object\",\"properties\":{\"address\":{\"type\":\"string\",\"de\
         scription\":\"Where the thing is.\"},\"limit\":{\"type\":\"integer\",\"description\
         \":\"How much of it.\",\"minimum\":1,\"maximum\":100,\"default\":20}},\"required\"\
         :[\"address\"],\"additionalProperties\":false},\"annotations\":{\"readOnlyHint\":t\
@@ -122,8 +122,8 @@ pub(crate) static PUT: ToolDecl = ToolDecl {
             )
         },
     ],
-    list_object: "{\"name\":\"alpha_put\",\"description\":\"Put a thing where others find it.\",\"in\
-        putSchema\":{\"type\":\"object\",\"properties\":{\"workspace_id\":{\"type\":\"stri\
+    list_object: "{\"name\":\"alpha_put\",\"description\":\"Put a thing where others find it.\
+        \",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"workspace_id\":{\"type\":\"stri\
         ng\",\"description\":\"Where to put it.\"},\"title\":{\"type\":\"string\",\"descri\
         ption\":\"What it is called.\",\"minLength\":1,\"maxLength\":200},\"items\":{\"typ\
         e\":\"array\",\"description\":\"Its parts.\",\"items\":{\"type\":\"object\",\"prop\
@@ -145,8 +145,8 @@ pub(crate) static WIPE: ToolDecl = ToolDecl {
     does: Does::Destroy,
     gate: Some(Gate::OsNative),
     audience: Audience::ProcessAgent,
-    list_object: "{\"name\":\"beta_wipe\",\"description\":\"Wipe everything.\",\"inputSchema\":{\"ty\
-        pe\":\"object\",\"properties\":{},\"additionalProperties\":false},\"annotations\":\
+    list_object: "{\"name\":\"beta_wipe\",\"description\":\"Wipe everything.\",\"inputSchema\"\
+        :{\"type\":\"object\",\"properties\":{},\"additionalProperties\":false},\"annotations\":\
         {\"readOnlyHint\":false,\"destructiveHint\":true,\"openWorldHint\":false}}",
     ..ToolDecl::BLANK
 };
