@@ -8,6 +8,7 @@ extern crate self as tollgate;
 
 pub mod cli;
 mod dispatch;
+pub mod gate;
 pub mod host;
 pub mod registry;
 pub mod report;

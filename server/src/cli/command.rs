@@ -36,6 +36,8 @@ pub(super) enum Command {
     Tools(ToolsCommand),
     /// What the tools cost: bytes on the wire, bytes and tokens for the model, budgets.
     Budget(Format),
+    /// The filter table: every gate, the setting that it reads, and the tools that it hides.
+    Gates(Format),
     /// Compare surfaces.
     #[command(subcommand)]
     Surface(SurfaceCommand),

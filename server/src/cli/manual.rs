@@ -12,7 +12,9 @@ use super::exit::Exit;
 use super::failure::Failure;
 use super::terminal::Terminal;
 use super::tools::decls;
+use crate::gate::Catalog;
 use crate::registry::Registry;
+use crate::report::gates;
 use crate::report::manual::{self, HEADER, Pages};
 use crate::settings;
 
@@ -24,7 +26,11 @@ pub(super) fn run(
     registry: &'static Registry,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
-    let others = [("commands.md", commands()), ("settings.md", settings::page())];
+    let others = [
+        ("commands.md", commands()),
+        ("gates.md", gates::page(&Catalog::new(registry))),
+        ("settings.md", settings::page()),
+    ];
     let pages = manual::pages(&decls(registry), &others);
     let state = State::of(&arguments.out, &pages)?;
     if arguments.check {

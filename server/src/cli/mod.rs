@@ -10,6 +10,7 @@ mod command;
 mod completions;
 mod exit;
 mod failure;
+mod gates;
 mod manual;
 mod operator;
 mod stdio;
@@ -62,6 +63,7 @@ fn dispatch(
         Command::Stdio => stdio::run(registry),
         Command::Tools(command) => tools::run(command, registry, terminal),
         Command::Budget(format) => budget::run(format, registry, terminal),
+        Command::Gates(format) => gates::run(format, registry, terminal),
         Command::Surface(SurfaceCommand::Diff(diff)) => surface::run(&diff, registry, terminal),
         Command::Manual(manual) => manual::run(&manual, registry, terminal),
         Command::Completions { shell } => completions::run(shell, terminal),

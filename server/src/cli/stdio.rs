@@ -12,6 +12,7 @@ use tollgate_tools::store::Store;
 use super::exit::Exit;
 use super::failure::Failure;
 use super::operator::{OperatorError, reach};
+use crate::gate::Openings;
 use crate::host;
 use crate::registry::Registry;
 use crate::serve::{self, Listing, Server, Setup};
@@ -32,6 +33,7 @@ pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
         instructions: None,
         registry,
         caller: caller(&store)?,
+        openings: Arc::new(Openings::default()),
         store,
         ports: host::ports(reach(&settings)),
         home: Arc::from(home.path()),

@@ -9,12 +9,13 @@ mod name;
 mod places;
 mod refusal;
 mod reply;
+mod standing;
 
 use serde_json::value::RawValue;
 use tollgate_tools::bind::Answer;
 use tollgate_tools::call::Call;
 
-use crate::registry::Registry;
+use crate::gate::{Catalog, Seen};
 
 pub(crate) use places::Places;
 pub(crate) use refusal::{OnWire, Refusal};
@@ -30,13 +31,15 @@ pub(crate) struct Asked {
 
 /// Passes one call through every stage.
 pub(crate) async fn call(
-    registry: &'static Registry,
+    catalog: &Catalog,
+    seen: &Seen,
     places: &Places,
     call: &Call,
     asked: &Asked,
 ) -> Result<Answer, Refusal> {
-    let found = name::exact(registry, &asked.name)?;
+    let found = name::exact(catalog.registry(), seen.visible(), &asked.name)?;
     let decl = found.tool.decl;
+    standing::admit(catalog, seen, found)?;
     let prepared = arguments::decode(found.tool, &asked.arguments)?;
     let handler = places.enter(found, prepared.run(call));
     let answer = limits::run(decl, call, handler).await?;

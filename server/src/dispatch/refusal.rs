@@ -3,8 +3,10 @@
 //! What the caller reads and what the log sees are different things: a caller reads only what it
 //! can act on.
 
-use jsonrpc_core::Error;
+use jsonrpc_core::{Error, ErrorCode};
 use tollgate_tools::bind::{Failure, Faults};
+
+use crate::gate::{Form, Refused};
 
 /// Why a call has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +19,9 @@ pub(crate) enum Refusal {
         /// The most similar names.
         nearest: Vec<&'static str>,
     },
+    /// A gate hides the tool from this caller.
+    #[error("{}", .0.text)]
+    Gate(Refused),
     /// The arguments do not fit the declaration.
     #[error("{0}")]
     Arguments(Faults),
@@ -92,6 +97,14 @@ impl Refusal {
     pub(crate) fn on_wire(&self) -> OnWire {
         match self {
             Self::UnknownTool { .. } => OnWire::Error(Error::invalid_params(self.to_string())),
+            Self::Gate(Refused { form: Form::Error(code), text, .. }) => OnWire::Error(Error {
+                code: ErrorCode::from(*code),
+                message: text.clone(),
+                data: None,
+            }),
+            Self::Gate(Refused { form: Form::ToolError, text, .. }) => {
+                OnWire::ToolError(text.clone())
+            }
             Self::Arguments(_) | Self::Handler(_) | Self::TimedOut { .. } | Self::Busy { .. } => {
                 OnWire::ToolError(self.to_string())
             }
@@ -112,6 +125,7 @@ impl Refusal {
             }
             Self::Panicked { tool, panic } => tracing::error!(tool, panic, "a tool panicked"),
             Self::UnknownTool { .. }
+            | Self::Gate(_)
             | Self::Arguments(_)
             | Self::Handler(_)
             | Self::TimedOut { .. }

@@ -72,10 +72,12 @@ impl Registry {
         self.decls().map(|decl| decl.list_object)
     }
 
-    /// At most five names to suggest instead of an unknown one, the nearest first.
+    /// At most five names to suggest instead of an unknown one, the nearest first, out of those
+    /// whose position is shown.
     #[must_use]
-    pub fn nearest(&self, unknown: &str) -> Vec<&'static str> {
-        nearest::names(unknown, self.decls().map(|decl| decl.name))
+    pub fn nearest(&self, unknown: &str, is_shown: impl Fn(usize) -> bool) -> Vec<&'static str> {
+        let shown = self.decls().enumerate().filter(|(at, _)| is_shown(*at));
+        nearest::names(unknown, shown.map(|(_, decl)| decl.name))
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod cost;
 mod example;
+pub mod gates;
 mod grid;
 mod list;
 pub mod manual;

@@ -1,34 +1,37 @@
 //! A server: a registry and what its tools stand on, ready to be served by a transport.
 //!
-//! Lives here: `Server`, the session of one client, and the surface that `tools/list` shows.
+//! Lives here: `Server`, the session of one client, and the view that one caller has.
 //! Must not: read bytes (`transport`), know the form of a message (`wire`), run a tool by itself
 //! (`dispatch`).
 
 mod progress;
 mod running;
 mod session;
-mod surface;
 
+use std::fmt;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use tollgate_tools::call::Caller;
 use tollgate_tools::port::Ports;
 use tollgate_tools::store::Store;
 
 use crate::dispatch::Places;
+pub use crate::gate::Listing;
+use crate::gate::{Catalog, Openings, Standpoint, View};
 use crate::registry::Registry;
 use crate::transport;
 use session::Session;
-use surface::Surface;
 
 /// Everything that the sessions of one process share.
 #[derive(Debug)]
 pub struct Server {
     setup: Setup,
     places: Places,
-    surface: Surface,
+    view: Arc<View>,
+    is_followed: Once,
 }
 
 /// What a server is made of.
@@ -44,6 +47,8 @@ pub struct Setup {
     pub registry: &'static Registry,
     /// Who calls; on stdio that is decided by who started the process.
     pub caller: Caller,
+    /// What the settings open and close for this caller.
+    pub openings: Arc<dyn Opens>,
     /// Where records are kept.
     pub store: Store,
     /// The doors to the world.
@@ -52,31 +57,64 @@ pub struct Setup {
     pub home: Arc<Path>,
 }
 
-/// How much of a tool `tools/list` shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Listing {
-    /// What a model reads and a client must know.
-    #[default]
-    Short,
-    /// The schema of the reply as well, for clients that check replies.
-    WithOutputSchema,
+/// Where a caller's openings come from.
+pub trait Opens: fmt::Debug + Send + Sync {
+    /// What is open at this moment. Never waits.
+    fn now(&self) -> Openings;
+
+    /// Whether that can change while a session lasts.
+    fn is_live(&self) -> bool;
+
+    /// From now on tells `reopen` what is open, whenever that may have changed, until it breaks.
+    fn watch(&self, reopen: Box<dyn Fn(Openings) -> ControlFlow<()> + Send>);
+}
+
+/// Openings that stay as they are.
+impl Opens for Openings {
+    fn now(&self) -> Openings {
+        self.clone()
+    }
+
+    fn is_live(&self) -> bool {
+        false
+    }
+
+    fn watch(&self, _reopen: Box<dyn Fn(Openings) -> ControlFlow<()> + Send>) {}
 }
 
 impl Server {
     /// A server that has served nobody yet. Nothing is opened, started or rendered.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
-        let surface = Surface::new(setup.registry, Listing::Short);
+        let view = view(&setup, Listing::Short);
         let places = Places::new(setup.registry);
-        Self { setup, places, surface }
+        Self { setup, places, view, is_followed: Once::new() }
     }
 
     /// The same server, listing this much of each tool.
     #[must_use]
     pub fn with_listing(mut self, listing: Listing) -> Self {
-        self.surface = Surface::new(self.setup.registry, listing);
+        self.view = view(&self.setup, listing);
         self
     }
+
+    /// Follows the caller's settings, from the first time that somebody asks on.
+    fn follow(&self) {
+        self.is_followed.call_once(|| {
+            let (view, caller) = (Arc::downgrade(&self.view), self.setup.caller.clone());
+            self.setup.openings.watch(Box::new(move |openings| {
+                let Some(view) = view.upgrade() else { return ControlFlow::Break(()) };
+                view.move_to(Standpoint::new(view.catalog(), caller.clone(), &openings));
+                ControlFlow::Continue(())
+            }));
+        });
+    }
+}
+
+fn view(setup: &Setup, listing: Listing) -> Arc<View> {
+    let catalog = Arc::new(Catalog::new(setup.registry));
+    let standpoint = Standpoint::new(&catalog, setup.caller.clone(), &setup.openings.now());
+    Arc::new(View::new(catalog, listing, standpoint))
 }
 
 /// Serves one client over the process's own standard input and output, until the input ends.

@@ -18,6 +18,7 @@ use super::Server;
 use super::progress::{BEAT, Reporter};
 use super::running::{Running, Ticket};
 use crate::dispatch::{self, Asked, OnWire, Refusal};
+use crate::gate::Listener;
 use crate::transport::{Outbox, Service, Step, Work};
 use crate::wire::{self, CallParams, Content, Frame, Id, Message, Request, Version, Wrong};
 
@@ -32,6 +33,8 @@ struct Shared {
     version: AtomicU8,
     running: Running,
     beats: AtomicBool,
+    has_listed: AtomicBool,
+    itself: Weak<Self>,
     /// What every call is another one of.
     call: Call,
     silent: Arc<NoProgress>,
@@ -59,7 +62,7 @@ impl Session {
             cancel: CancellationToken::new(),
             progress: Arc::clone(&silent) as Arc<dyn Progress>,
         });
-        let shared = Shared {
+        let shared = Arc::new_cyclic(|itself| Shared {
             call,
             silent,
             server,
@@ -67,8 +70,10 @@ impl Session {
             version: AtomicU8::new(Version::LATEST as u8),
             running: Running::default(),
             beats: AtomicBool::new(false),
-        };
-        Self { shared: Arc::new(shared) }
+            has_listed: AtomicBool::new(false),
+            itself: Weak::clone(itself),
+        });
+        Self { shared }
     }
 
     fn batch(&self, items: &[&RawValue]) -> Step {
@@ -175,7 +180,9 @@ impl Shared {
         self.version.store(version as u8, Ordering::Relaxed);
         let setup = &self.server.setup;
         let info = wire::ServerInfo { name: setup.name, version: setup.version };
-        Ok(Frame::result(id, |out| wire::initialize(out, version, info, setup.instructions)))
+        Ok(Frame::result(id, |out| {
+            wire::initialize(out, version, info, setup.instructions, setup.openings.is_live());
+        }))
     }
 
     fn list(&self, id: &Id, params: Option<&RawValue>) -> Result<Frame, Error> {
@@ -185,7 +192,13 @@ impl Shared {
                 return Err(Error::invalid_params("Invalid params: unknown `cursor`."));
             }
         }
-        Ok(Frame::shared(id, self.server.surface.json()))
+        // Before the list is read: a change in between is told, never missed.
+        if !self.has_listed.swap(true, Ordering::Relaxed) {
+            let listener: Weak<Self> = Weak::clone(&self.itself);
+            self.server.view.tell(listener);
+        }
+        self.server.follow();
+        Ok(Frame::shared(id, self.server.view.list()))
     }
 
     fn notified(&self, method: &str, params: Option<&RawValue>) {
@@ -223,6 +236,12 @@ impl Shared {
     }
 }
 
+impl Listener for Shared {
+    fn list_changed(&self) {
+        self.outbox.send(&wire::list_changed());
+    }
+}
+
 impl OneCall {
     fn work(self) -> Work {
         Box::pin(async move {
@@ -248,15 +267,17 @@ impl OneCall {
         let structured = answer.structured.as_deref().map(RawValue::get);
         let text = answer.text.as_deref().or(structured).unwrap_or_default();
         let version = self.shared.version();
-        if structured.is_none() && self.shared.server.surface.promises_structure(&self.asked.name) {
+        if structured.is_none() && self.shared.server.view.promises_structure(&self.asked.name) {
             return Frame::result(id, |out| wire::tool_error(out, text));
         }
         Frame::result(id, |out| wire::tool_result(out, version, Content { text, structured }))
     }
 
     async fn outcome(&self) -> Result<Answer, Refusal> {
-        let Server { setup, places, .. } = &*self.shared.server;
-        let judged = dispatch::call(setup.registry, places, &self.call, &self.asked);
+        let Server { view, places, .. } = &*self.shared.server;
+        self.shared.server.follow();
+        let seen = view.seen();
+        let judged = dispatch::call(view.catalog(), &seen, places, &self.call, &self.asked);
         let unwound = AssertUnwindSafe(judged).catch_unwind().await;
         unwound
             .unwrap_or_else(|panic| Err(Refusal::panicked(self.asked.name.clone(), panic.as_ref())))

@@ -16,7 +16,7 @@ mod version;
 pub(crate) use envelope::{Message, Request, Wrong, read, read_item};
 pub(crate) use frame::Frame;
 pub(crate) use id::Id;
-pub(crate) use notice::{Progress, progress};
+pub(crate) use notice::{Progress, list_changed, progress};
 pub(crate) use params::{CallParams, Cancelled, Initialize, ListParams, parse};
 pub(crate) use result::{Content, ServerInfo, initialize, tool_error, tool_result};
 pub(crate) use version::Version;

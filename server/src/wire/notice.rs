@@ -37,6 +37,11 @@ enum Number {
     Broken(f64),
 }
 
+/// Other tools are visible than before.
+pub(crate) fn list_changed() -> Frame {
+    Frame::notification("notifications/tools/list_changed", |out| out.extend_from_slice(b"{}"))
+}
+
 /// A progress notification under the token that the client gave.
 pub(crate) fn progress(token: &Id, version: Version, progress: Progress<'_>) -> Frame {
     Frame::notification("notifications/progress", |out| {

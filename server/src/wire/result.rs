@@ -36,14 +36,17 @@ struct Initialized<'a> {
     instructions: Option<&'a str>,
 }
 
-/// There is no `listChanged`: nothing in this build changes a list while a session lasts.
 #[derive(Serialize)]
 struct Capabilities {
-    tools: Empty,
+    tools: Tools,
 }
 
 #[derive(Serialize)]
-struct Empty {}
+struct Tools {
+    /// Left out where nothing can change a list while a session lasts.
+    #[serde(rename = "listChanged", skip_serializing_if = "std::ops::Not::not")]
+    list_changed: bool,
+}
 
 /// Appends the result of `initialize`.
 pub(crate) fn initialize(
@@ -51,10 +54,11 @@ pub(crate) fn initialize(
     version: Version,
     server_info: ServerInfo<'_>,
     instructions: Option<&str>,
+    list_changed: bool,
 ) {
     let result = Initialized {
         protocol_version: version.traits().name,
-        capabilities: Capabilities { tools: Empty {} },
+        capabilities: Capabilities { tools: Tools { list_changed } },
         server_info,
         instructions,
     };
@@ -118,11 +122,20 @@ mod tests {
     fn initialize_has_no_nulls() {
         let mut out = Vec::new();
         let info = ServerInfo { name: "n", version: "1" };
-        initialize(&mut out, Version::LATEST, info, None);
+        initialize(&mut out, Version::LATEST, info, None, false);
         let expected = concat!(
             r#"{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"#,
             r#""serverInfo":{"name":"n","version":"1"}}"#
         );
         assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn initialize_says_that_lists_change_where_they_do() {
+        let mut out = Vec::new();
+        let info = ServerInfo { name: "n", version: "1" };
+        initialize(&mut out, Version::LATEST, info, None, true);
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains(r#""capabilities":{"tools":{"listChanged":true}}"#), "{text}");
     }
 }

@@ -27,6 +27,40 @@ super::vocabulary! {
 }
 
 impl Gate {
+    /// The setting that turns it on.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::GoogleWorkspace => "config.toml [integrations] google_workspace",
+            Self::Github => "config.toml [integrations] github",
+            Self::OsNative => "agent.toml [capabilities] os_native",
+            Self::Recording => "agent.toml [capabilities] recording",
+            Self::SystemOperator => "agent.toml [capabilities] system_operator",
+            Self::Codrive => "agent.toml [capabilities] codrive",
+            Self::ComputerUse => "agent.toml [capabilities] computer_use",
+            Self::DbSources => "agent.toml [capabilities] db_sources",
+            Self::Fork => "agent.toml [fork] enabled",
+            Self::Responsibilities => "config.toml [responsibilities] enabled",
+        }
+    }
+
+    /// The class under which the audit keeps calls that it refuses.
+    #[must_use]
+    pub const fn missing(self) -> &'static str {
+        match self {
+            Self::GoogleWorkspace => "google_workspace_off",
+            Self::Github => "github_off",
+            Self::OsNative => "os_native_capability_missing",
+            Self::Recording => "recording_capability_missing",
+            Self::SystemOperator => "system_operator_capability_missing",
+            Self::Codrive => "codrive_capability_missing",
+            Self::ComputerUse => "computer_use_capability_missing",
+            Self::DbSources => "db_sources_capability_missing",
+            Self::Fork => "fork_off",
+            Self::Responsibilities => "responsibilities_off",
+        }
+    }
+
     /// Whether it can be open for an external key: only switches of the whole installation can.
     #[must_use]
     pub const fn fits_external(self) -> bool {

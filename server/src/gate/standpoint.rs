@@ -1,0 +1,112 @@
+//! Where one caller stands: who it is, and what the settings open and close for it.
+//!
+//! Made when a caller appears or its settings change; a decision only looks at it.
+//! Must not: decide.
+
+use tollgate_tools::call::Caller;
+use tollgate_tools::decl::Gate;
+
+use super::bits::Bits;
+use super::catalog::Catalog;
+use super::narrowing::Narrowing;
+use super::pattern::Pattern;
+
+/// What the settings say for one caller, as plain values.
+///
+/// The default opens nothing that has a switch, lists nothing and narrows nothing: a home without
+/// settings.
+#[derive(Clone, Debug, Default)]
+pub struct Openings {
+    /// The switches that are on.
+    pub switches: Switches,
+    /// `[capabilities] denied_tools`.
+    pub denied_tools: Vec<String>,
+    /// `[capabilities] allowed_tools`; empty means that every tool is allowed.
+    pub allowed_tools: Vec<String>,
+    /// `[capabilities] scoped_tools`.
+    pub scoped_tools: Vec<String>,
+    /// Tools that a grant opens at the moment.
+    pub granted_tools: Vec<String>,
+    /// What the home, the agent and the connection leave out, each on its own.
+    pub narrowings: Vec<Narrowing>,
+    /// The file that cannot be read, if one of those that govern this caller cannot.
+    pub closed_by: Option<String>,
+    /// `[surface] quiet_refusals`.
+    pub quiet_refusals: bool,
+}
+
+/// The switches that are on for a caller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Switches(u16);
+
+/// One caller, ready to be judged.
+#[derive(Clone, Debug)]
+pub struct Standpoint {
+    pub(super) caller: Caller,
+    pub(super) switches: Switches,
+    pub(super) denied: Bits,
+    /// `None` if every tool is allowed.
+    pub(super) allowed: Option<Bits>,
+    /// Tools that need a grant, and have none.
+    pub(super) ungranted: Bits,
+    pub(super) left_out: Bits,
+    pub(super) closed_by: Option<String>,
+    is_refused_quietly: bool,
+}
+
+impl Switches {
+    /// The set with one switch more, if it is on.
+    #[must_use]
+    pub const fn with(self, gate: Gate, is_on: bool) -> Self {
+        if is_on { Self(self.0 | 1 << gate as u16) } else { self }
+    }
+
+    /// Whether the switch is on.
+    #[must_use]
+    pub const fn has(self, gate: Gate) -> bool {
+        self.0 & 1 << gate as u16 != 0
+    }
+}
+
+const _: () = assert!(Gate::ALL.len() <= u16::BITS as usize, "every switch has its bit");
+
+impl Standpoint {
+    /// A caller under these settings.
+    #[must_use]
+    pub fn new(catalog: &Catalog, caller: Caller, openings: &Openings) -> Self {
+        let granted = catalog.named(|tool| openings.granted_tools.iter().any(|it| it == tool));
+        let allowed = match openings.allowed_tools.is_empty() {
+            true => None,
+            false => Some(matched(catalog, &openings.allowed_tools)),
+        };
+        let is_external = matches!(caller, Caller::Key { is_external: true, .. });
+        let left_out = openings.narrowings.iter().map(Narrowing::left_out);
+        Self {
+            caller,
+            switches: openings.switches,
+            denied: matched(catalog, &openings.denied_tools),
+            allowed,
+            ungranted: matched(catalog, &openings.scoped_tools).without(granted),
+            left_out: left_out.fold(Bits::NONE, Bits::or),
+            closed_by: openings.closed_by.clone(),
+            is_refused_quietly: is_external && openings.quiet_refusals,
+        }
+    }
+
+    /// Whether a tool that is hidden is to look as if it did not exist.
+    #[must_use]
+    pub const fn is_refused_quietly(&self) -> bool {
+        self.is_refused_quietly
+    }
+
+    /// Who calls.
+    #[must_use]
+    pub const fn caller(&self) -> &Caller {
+        &self.caller
+    }
+}
+
+fn matched(catalog: &Catalog, entries: &[String]) -> Bits {
+    let patterns: Vec<_> = entries.iter().filter_map(|entry| Pattern::read(entry)).collect();
+    catalog.named(|tool| patterns.iter().any(|pattern| pattern.matches(tool)))
+}
