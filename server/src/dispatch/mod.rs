@@ -7,6 +7,7 @@ mod arguments;
 mod limits;
 mod name;
 mod places;
+mod rate;
 mod refusal;
 mod reply;
 mod standing;
@@ -15,9 +16,10 @@ use serde_json::value::RawValue;
 use tollgate_tools::bind::Answer;
 use tollgate_tools::call::Call;
 
-use crate::gate::{Catalog, Seen};
+use crate::gate::View;
 
 pub(crate) use places::Places;
+pub(crate) use rate::Rates;
 pub(crate) use refusal::{OnWire, Refusal};
 
 /// What a caller asks for.
@@ -29,17 +31,29 @@ pub(crate) struct Asked {
     pub(crate) arguments: Box<RawValue>,
 }
 
+/// What the stages look at, besides the call itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stages<'a> {
+    /// What the caller sees.
+    pub(crate) view: &'a View,
+    /// How often it may call.
+    pub(crate) rates: &'a Rates,
+    /// How many calls run at the same time.
+    pub(crate) places: &'a Places,
+}
+
 /// Passes one call through every stage.
 pub(crate) async fn call(
-    catalog: &Catalog,
-    seen: &Seen,
-    places: &Places,
+    stages: Stages<'_>,
     call: &Call,
     asked: &Asked,
 ) -> Result<Answer, Refusal> {
+    let Stages { view, rates, places } = stages;
+    let (catalog, seen) = (view.catalog(), view.seen());
     let found = name::exact(catalog.registry(), seen.visible(), &asked.name)?;
     let decl = found.tool.decl;
-    standing::admit(catalog, seen, found)?;
+    rates.take(decl, seen.standpoint())?;
+    standing::admit(catalog, &seen, found)?;
     let prepared = arguments::decode(found.tool, &asked.arguments)?;
     let handler = places.enter(found, prepared.run(call));
     let answer = limits::run(decl, call, handler).await?;

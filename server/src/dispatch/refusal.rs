@@ -3,10 +3,15 @@
 //! What the caller reads and what the log sees are different things: a caller reads only what it
 //! can act on.
 
+use std::num::NonZeroU32;
+
 use jsonrpc_core::{Error, ErrorCode};
 use tollgate_tools::bind::{Failure, Faults};
 
 use crate::gate::{Form, Refused};
+
+/// The JSON-RPC code of a call that comes too soon after others.
+const TOO_OFTEN: i64 = -32029;
 
 /// Why a call has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +27,18 @@ pub(crate) enum Refusal {
     /// A gate hides the tool from this caller.
     #[error("{}", .0.text)]
     Gate(Refused),
+    /// The caller calls too often.
+    #[error("{tool}: more than {per_minute} {class} a minute; wait {wait_s} s")]
+    TooOften {
+        /// The tool.
+        tool: &'static str,
+        /// What the calls of its kind are called.
+        class: &'static str,
+        /// How many of them a minute has.
+        per_minute: NonZeroU32,
+        /// When there is room for the next one, in seconds from now.
+        wait_s: u64,
+    },
     /// The arguments do not fit the declaration.
     #[error("{0}")]
     Arguments(Faults),
@@ -97,6 +114,11 @@ impl Refusal {
     pub(crate) fn on_wire(&self) -> OnWire {
         match self {
             Self::UnknownTool { .. } => OnWire::Error(Error::invalid_params(self.to_string())),
+            Self::TooOften { wait_s, .. } => OnWire::Error(Error {
+                code: ErrorCode::from(TOO_OFTEN),
+                message: self.to_string(),
+                data: Some(serde_json::json!({ "retryAfterSeconds": wait_s })),
+            }),
             Self::Gate(Refused { form: Form::Error(code), text, .. }) => OnWire::Error(Error {
                 code: ErrorCode::from(*code),
                 message: text.clone(),
@@ -126,6 +148,7 @@ impl Refusal {
             Self::Panicked { tool, panic } => tracing::error!(tool, panic, "a tool panicked"),
             Self::UnknownTool { .. }
             | Self::Gate(_)
+            | Self::TooOften { .. }
             | Self::Arguments(_)
             | Self::Handler(_)
             | Self::TimedOut { .. }
@@ -177,6 +200,25 @@ mod tests {
         check_error(&refusal, -32602, text);
         let refusal = Refusal::UnknownTool { name: "x".to_owned(), nearest: Vec::new() };
         check_error(&refusal, -32602, "Unknown tool: x");
+    }
+
+    #[test]
+    fn a_call_too_often_says_when_to_come_again() {
+        let per_minute = NonZeroU32::MIN;
+        let refusal = Refusal::TooOften { tool: "t", class: "reads", per_minute, wait_s: 7 };
+        check_error(&refusal, -32029, "t: more than 1 reads a minute; wait 7 s");
+        let OnWire::Error(Error { data: Some(data), .. }) = refusal.on_wire() else {
+            panic!("no data");
+        };
+        assert_eq!(data["retryAfterSeconds"], 7);
+    }
+
+    #[test]
+    fn a_gate_refuses_in_its_own_form() {
+        let refused = |form| Refusal::Gate(Refused { class: "c", form, text: "no".to_owned() });
+        check_error(&refused(Form::Error(-32003)), -32003, "no");
+        let expected = OnWire::ToolError("no".to_owned());
+        assert_eq!(refused(Form::ToolError).on_wire(), expected);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! Made when a caller appears or its settings change; a decision only looks at it.
 //! Must not: decide.
 
+use std::num::NonZeroU32;
+
 use tollgate_tools::call::Caller;
 use tollgate_tools::decl::Gate;
 
@@ -33,6 +35,25 @@ pub struct Openings {
     pub closed_by: Option<String>,
     /// `[surface] quiet_refusals`.
     pub quiet_refusals: bool,
+    /// `[rate]`.
+    pub rate: RateLimits,
+}
+
+/// How often a caller may call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RateLimits {
+    /// Calls that read.
+    pub reads_per_minute: NonZeroU32,
+    /// Calls that write or destroy.
+    pub writes_per_minute: NonZeroU32,
+}
+
+impl Default for RateLimits {
+    fn default() -> Self {
+        const READS: NonZeroU32 = NonZeroU32::new(100).unwrap();
+        const WRITES: NonZeroU32 = NonZeroU32::new(20).unwrap();
+        Self { reads_per_minute: READS, writes_per_minute: WRITES }
+    }
 }
 
 /// The switches that are on for a caller.
@@ -52,6 +73,7 @@ pub struct Standpoint {
     pub(super) left_out: Bits,
     pub(super) closed_by: Option<String>,
     is_refused_quietly: bool,
+    rate: RateLimits,
 }
 
 impl Switches {
@@ -90,6 +112,7 @@ impl Standpoint {
             left_out: left_out.fold(Bits::NONE, Bits::or),
             closed_by: openings.closed_by.clone(),
             is_refused_quietly: is_external && openings.quiet_refusals,
+            rate: openings.rate,
         }
     }
 
@@ -97,6 +120,12 @@ impl Standpoint {
     #[must_use]
     pub const fn is_refused_quietly(&self) -> bool {
         self.is_refused_quietly
+    }
+
+    /// How often the caller may call.
+    #[must_use]
+    pub const fn rate(&self) -> RateLimits {
+        self.rate
     }
 
     /// Who calls.

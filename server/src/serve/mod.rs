@@ -18,7 +18,7 @@ use tollgate_tools::call::Caller;
 use tollgate_tools::port::Ports;
 use tollgate_tools::store::Store;
 
-use crate::dispatch::Places;
+use crate::dispatch::{Places, Rates};
 pub use crate::gate::Listing;
 use crate::gate::{Catalog, Openings, Standpoint, View};
 use crate::registry::Registry;
@@ -30,6 +30,7 @@ use session::Session;
 pub struct Server {
     setup: Setup,
     places: Places,
+    rates: Rates,
     view: Arc<View>,
     is_followed: Once,
 }
@@ -88,7 +89,7 @@ impl Server {
     pub fn new(setup: Setup) -> Self {
         let view = view(&setup, Listing::Short);
         let places = Places::new(setup.registry);
-        Self { setup, places, view, is_followed: Once::new() }
+        Self { setup, places, rates: Rates::default(), view, is_followed: Once::new() }
     }
 
     /// The same server, listing this much of each tool.

@@ -17,7 +17,7 @@ use tollgate_tools::call::{Call, NoProgress, Progress, Setting};
 use super::Server;
 use super::progress::{BEAT, Reporter};
 use super::running::{Running, Ticket};
-use crate::dispatch::{self, Asked, OnWire, Refusal};
+use crate::dispatch::{self, Asked, OnWire, Refusal, Stages};
 use crate::gate::Listener;
 use crate::transport::{Outbox, Service, Step, Work};
 use crate::wire::{self, CallParams, Content, Frame, Id, Message, Request, Version, Wrong};
@@ -274,10 +274,10 @@ impl OneCall {
     }
 
     async fn outcome(&self) -> Result<Answer, Refusal> {
-        let Server { view, places, .. } = &*self.shared.server;
+        let Server { view, rates, places, .. } = &*self.shared.server;
         self.shared.server.follow();
-        let seen = view.seen();
-        let judged = dispatch::call(view.catalog(), &seen, places, &self.call, &self.asked);
+        let stages = Stages { view, rates, places };
+        let judged = dispatch::call(stages, &self.call, &self.asked);
         let unwound = AssertUnwindSafe(judged).catch_unwind().await;
         unwound
             .unwrap_or_else(|panic| Err(Refusal::panicked(self.asked.name.clone(), panic.as_ref())))
