@@ -77,7 +77,7 @@ fn choice(owner: &str, variant: &Variant, errors: &mut Errors) -> Option<Choice>
         Ok(word) => word.unwrap_or_else(|| snake_case(&variant.ident.to_string())),
         Err(()) => return None,
     };
-    let is_word = |c: char| c.is_ascii_alphanumeric() || "_-.:/".contains(c);
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "_-.:/=!<>".contains(c);
     if word.is_empty() || !word.chars().all(is_word) {
         errors.at(variant.ident.span(), message::word_characters(&whose, &word));
         return None;

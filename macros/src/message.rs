@@ -284,6 +284,6 @@ pub(crate) fn no_words(whose: &str) -> String {
 pub(crate) fn word_characters(whose: &str, word: &str) -> String {
     with_help(
         &format!("{whose}: `{word}` is no word for the wire"),
-        "use letters, digits and `_ - . : /`, at least one",
+        "use letters, digits and `_ - . : / = ! < >`, at least one",
     )
 }

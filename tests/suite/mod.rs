@@ -3,6 +3,7 @@
 mod arguments;
 mod cli;
 mod clients;
+mod databases;
 mod host;
 mod newsfeed;
 mod portable;

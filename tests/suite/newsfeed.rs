@@ -27,7 +27,7 @@ async fn following(urls: &[Url], reach: Reach) -> (Call, TempDir) {
     let setting = Setting {
         caller: Caller::Operator,
         store: Store::lazy(StoreUrl::in_home(home.path()).unwrap()),
-        ports: ports(reach),
+        ports: ports(reach, home.path()),
         home: home.path().into(),
         cancel: CancellationToken::new(),
         progress: Arc::new(NoProgress),

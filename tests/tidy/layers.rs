@@ -9,7 +9,7 @@ use crate::tree::{File, Finding, allows, files, holds, refuses};
 const LAYERS: &[(&str, &[&str])] = &[
     ("server/src/dispatch/", &["gate", "registry"]),
     ("server/src/gate/", &["registry", "text"]),
-    ("server/src/host/", &[]),
+    ("server/src/host/", &["settings"]),
     ("server/src/registry/", &["bind", "decl"]),
     ("server/src/report/", &["gate", "text"]),
     ("server/src/serve/", &["dispatch", "gate", "registry", "transport", "wire"]),

@@ -12,6 +12,7 @@ pub mod __macro;
 pub mod agents;
 pub mod bind;
 pub mod call;
+pub mod db;
 pub mod messaging;
 pub mod newsfeed;
 pub mod port;

@@ -35,7 +35,7 @@ pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
         caller: caller(&store)?,
         openings: Arc::new(Openings::default()),
         store,
-        ports: host::ports(reach(&settings)),
+        ports: host::ports(reach(&settings), home.path()),
         home: Arc::from(home.path()),
     });
     serve::stdio(server.with_listing(listing)).map_err(Failure::Serve)?;

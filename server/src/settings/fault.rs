@@ -71,6 +71,11 @@ pub enum Mistake {
         /// Another section that has a key of this name.
         elsewhere: Option<&'static str>,
     },
+    /// A key that must be given is not.
+    Missing {
+        /// What the key takes.
+        allowed: &'static str,
+    },
     /// The key does not take this value.
     Value {
         /// What stands there.
@@ -144,6 +149,7 @@ impl fmt::Display for Mistake {
                     None => out.write_str(&did_you_mean(found, known.iter().copied())),
                 }
             }
+            Self::Missing { allowed } => write!(out, "missing; give {allowed}"),
             Self::Value { found, allowed, proposal } => {
                 write!(out, "found {found}, expected {allowed}{proposal}")
             }

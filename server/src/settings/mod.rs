@@ -4,6 +4,7 @@
 //! that table (the structs, the defaults, the reader, the reference in the manual).
 //! Must not: open a store, print, or guess what a mistaken file may have meant.
 
+mod databases;
 mod fault;
 mod home;
 mod key;
@@ -16,6 +17,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+pub use databases::{Address, DbSource, databases, databases_of, path as database_file};
 pub use fault::{Fault, Faults, Mistake};
 pub use home::{Home, HomeError, HomeSource, agent_id};
 pub use key::{KeyDecl, SectionDecl};

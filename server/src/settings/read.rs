@@ -5,6 +5,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::databases;
 use super::fault::{Fault, Faults, Mistake};
 use super::table::Settings;
 use super::value::{Value, without_password};
@@ -103,6 +104,10 @@ impl Reader<'_> {
     fn refuse_unknown(&mut self) {
         for (name, value) in self.root {
             let (found, at) = (name.get_ref().as_ref(), name.span().start);
+            if found == databases::SECTION {
+                self.faults.extend(databases::read(value, self.lines).err().unwrap_or_default());
+                continue;
+            }
             let declared = Settings::SECTIONS.iter().find(|section| section.name == found);
             match (declared, value.get_ref()) {
                 (Some(section), DeValue::Table(keys)) => self.refuse_unknown_keys(section, keys),

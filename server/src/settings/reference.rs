@@ -31,6 +31,7 @@ pub fn page() -> String {
             );
         }
     }
+    page.push_str(super::databases::MANUAL);
     page
 }
 

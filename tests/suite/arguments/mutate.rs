@@ -113,8 +113,10 @@ fn misfits(schema: &Schema, value: &Value) -> Vec<Value> {
         }
         Schema::Boolean => vec![json!(0), json!("yes"), json!("TRUE"), json!([true])],
         Schema::Choice(choices) => {
+            let near = format!("{} ", choices[0].name);
             let upper = choices[0].name.to_uppercase();
-            vec![json!("no_such_word"), json!(upper), json!(""), json!(0)]
+            let upper = if upper == choices[0].name { &near } else { &upper };
+            vec![json!("no_such_word"), json!(upper), json!(near), json!(""), json!(0)]
         }
         Schema::List { len, .. } => {
             let first = value.get(0).cloned();

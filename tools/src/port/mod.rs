@@ -4,6 +4,7 @@
 //! Must not: implement them (the server's `host` does).
 
 mod clock;
+mod databases;
 mod files;
 mod http;
 mod process;
@@ -13,6 +14,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use clock::Clock;
+pub use databases::{
+    Database, DatabaseColumn, DatabaseQuery, DatabaseReader, DatabaseRows, DatabaseTable,
+    DatabaseValue, Databases, DatabasesError, Dialect,
+};
 pub use files::{Files, FilesError};
 pub use http::{Http, HttpAnswer, HttpError, HttpGet};
 pub use process::{Process, ProcessCommand, ProcessError, ProcessOutput};
@@ -31,4 +36,6 @@ pub struct Ports {
     pub process: Arc<dyn Process>,
     /// Files and folders.
     pub files: Arc<dyn Files>,
+    /// Databases of others.
+    pub databases: Arc<dyn Databases>,
 }

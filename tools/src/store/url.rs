@@ -2,6 +2,7 @@
 //!
 //! Must not: open anything.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -68,15 +69,6 @@ pub enum StoreUrlError {
     /// PostgreSQL without a database.
     #[error("the PostgreSQL URL names no database; write `postgres://user@host/database`")]
     NoDatabase,
-    /// Encryption that this build does not have.
-    #[error(
-        "`sslmode={mode}` needs TLS, which this build has not; \
-         use a unix socket, a loopback address or a tunnel"
-    )]
-    Tls {
-        /// The mode.
-        mode: String,
-    },
 }
 
 impl StoreUrl {
@@ -177,17 +169,9 @@ fn parse_sqlite(rest: &str) -> Result<StoreUrl, StoreUrlError> {
 
 fn parse_postgres(text: &str) -> Result<StoreUrl, StoreUrlError> {
     let url = Url::parse(text).map_err(|reason| StoreUrlError::Malformed { reason })?;
-    let mut has_database = url.path().len() > 1;
-    for (key, value) in url.query_pairs() {
-        let needs_tls = matches!(&*value, "require" | "verify-ca" | "verify-full");
-        match &*key {
-            "sslmode" | "ssl-mode" if needs_tls => {
-                return Err(StoreUrlError::Tls { mode: value.into_owned() });
-            }
-            "dbname" => has_database = has_database || !value.is_empty(),
-            _ => {}
-        }
-    }
+    let is_named =
+        |(key, value): (Cow<'_, str>, Cow<'_, str>)| key == "dbname" && !value.is_empty();
+    let has_database = url.path().len() > 1 || url.query_pairs().any(is_named);
     if !has_database {
         return Err(StoreUrlError::NoDatabase);
     }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use tollgate_tools::port::{
-    Clock, Files, FilesError, Http, HttpAnswer, HttpError, HttpGet, Pending, Ports, Process,
-    ProcessCommand, ProcessError, ProcessOutput,
+    Clock, Database, DatabaseQuery, DatabaseReader, DatabaseRows, DatabaseTable, Databases,
+    DatabasesError, Files, FilesError, Http, HttpAnswer, HttpError, HttpGet, Pending, Ports,
+    Process, ProcessCommand, ProcessError, ProcessOutput,
 };
 
 /// Ports of one test.
@@ -16,6 +17,7 @@ pub(crate) fn test_ports(clock: Arc<TestClock>) -> Ports {
         http: Arc::new(NoWeb),
         process: Arc::new(RealProcess),
         files: Arc::new(RealFiles),
+        databases: Arc::new(NoDatabases),
     }
 }
 
@@ -110,5 +112,33 @@ impl Files for RealFiles {
                 source,
             })
         })
+    }
+}
+
+#[derive(Debug)]
+struct NoDatabases;
+
+impl Databases for NoDatabases {
+    fn list<'a>(
+        &'a self,
+        _reader: &'a DatabaseReader,
+    ) -> Pending<'a, Result<Vec<Database>, DatabasesError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn tables<'a>(
+        &'a self,
+        _reader: &'a DatabaseReader,
+        database: &'a str,
+    ) -> Pending<'a, Result<Vec<DatabaseTable>, DatabasesError>> {
+        Box::pin(async { Err(DatabasesError::NotOpen { name: database.to_owned() }) })
+    }
+
+    fn query<'a>(
+        &'a self,
+        _reader: &'a DatabaseReader,
+        query: DatabaseQuery,
+    ) -> Pending<'a, Result<DatabaseRows, DatabasesError>> {
+        Box::pin(async { Err(DatabasesError::NotOpen { name: query.database }) })
     }
 }

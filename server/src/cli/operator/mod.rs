@@ -86,7 +86,7 @@ fn at_desk(
     let home = Home::locate()?;
     let settings = settings::load(&home)?.settings;
     let store = Store::lazy(settings.store.url.url(&home)?);
-    let desk = Desk { store, ports: host::ports(reach(&settings)) };
+    let desk = Desk { store, ports: host::ports(reach(&settings), home.path()) };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
