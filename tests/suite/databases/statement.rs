@@ -101,6 +101,9 @@ fn a_query_that_does_more_than_read_is_refused() {
         (MySql, "SELECT /*+ SET_VAR(max_execution_time = 0) */ 1"),
         (MySql, "SELECT 1 /*! INTO OUTFILE '/tmp/x' */"),
         (Postgres, "SELECT (SELECT a FROM t FOR UPDATE)"),
+        (Postgres, "TABLE pg_authid"),
+        (Postgres, "SELECT 1 UNION ALL TABLE pg_authid"),
+        (MySql, "WITH x AS (TABLE user) SELECT * FROM x"),
     ] {
         refused(dialect, sql);
     }
@@ -132,6 +135,8 @@ fn functions_and_tables_that_reach_further_are_refused_however_they_are_spelled(
         (Postgres, "SELECT pg_advisory_lock(1)"),
         (Postgres, "SELECT * FROM pg_catalog.pg_authid"),
         (Postgres, "SELECT (SELECT passwd FROM PG_SHADOW LIMIT 1)"),
+        (Postgres, "SELECT * FROM crosstab('DELETE FROM t') AS x(a int)"),
+        (Postgres, "SELECT * FROM information_schema.user_mapping_options"),
         (MySql, "SELECT LOAD_FILE('/etc/passwd')"),
         (MySql, "SELECT `load_file`('/etc/passwd')"),
         (MySql, "SELECT /*! load_file('/etc/passwd') */"),

@@ -10,10 +10,14 @@ type Names = &'static [&'static str];
 
 const POSTGRES_FUNCTIONS: Names = &[
     "binary_upgrade_*",
+    "connectby",
+    "crosstab*",
     "currtid*",
     "cursor_to_xml*",
     "database_to_xml*",
     "dblink*",
+    "http",
+    "http_*",
     "lo_*",
     "loread",
     "lowrite",
@@ -57,6 +61,7 @@ const POSTGRES_FUNCTIONS: Names = &[
     "table_to_xml*",
     "ts_rewrite",
     "ts_stat",
+    "xpath_table",
 ];
 
 const MYSQL_FUNCTIONS: Names = &[
@@ -87,6 +92,7 @@ const SQLITE_FUNCTIONS: Names = &[
 ];
 
 const POSTGRES_RELATIONS: Names = &[
+    "_pg_user_mappings",
     "pg_authid",
     "pg_config",
     "pg_file_settings",
@@ -97,6 +103,7 @@ const POSTGRES_RELATIONS: Names = &[
     "pg_subscription",
     "pg_user_mapping",
     "pg_user_mappings",
+    "user_mapping_options",
 ];
 
 const SQLITE_RELATIONS: Names = &["pragma_*", "sqlite_dbpage", "dbstat", "fsdir"];

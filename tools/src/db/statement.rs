@@ -226,9 +226,9 @@ fn refuse(error: StatementError) -> Verdict {
 /// Refuses a query whose body changes something; what nests deeper is visited by itself.
 fn judge_body(body: &SetExpr) -> Verdict {
     match body {
-        SetExpr::Select(_) | SetExpr::Query(_) | SetExpr::Values(_) | SetExpr::Table(_) => {
-            ControlFlow::Continue(())
-        }
+        SetExpr::Select(_) | SetExpr::Query(_) | SetExpr::Values(_) => ControlFlow::Continue(()),
+        // Its name is no part that the visitor shows.
+        SetExpr::Table(_) => refuse(StatementError::Clause { clause: "TABLE instead of SELECT" }),
         SetExpr::SetOperation { left, right, .. } => {
             judge_body(left)?;
             judge_body(right)
