@@ -6,6 +6,7 @@
 // Expansions of `#[tool]` and the generated registry name `::tollgate`.
 extern crate self as tollgate;
 
+pub mod audit;
 pub mod cli;
 mod dispatch;
 pub mod gate;

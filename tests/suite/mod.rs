@@ -1,6 +1,7 @@
 //! One file an area; the file name is what the area is called in the code.
 
 mod arguments;
+mod audit;
 mod cli;
 mod clients;
 mod databases;

@@ -7,12 +7,13 @@ use crate::tree::{File, Finding, allows, files, holds, refuses};
 
 /// Folders, and the modules of the same crate that the code below them may name.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("server/src/dispatch/", &["gate", "registry"]),
+    ("server/src/audit/", &[]),
+    ("server/src/dispatch/", &["audit", "gate", "registry"]),
     ("server/src/gate/", &["registry", "text"]),
     ("server/src/host/", &["settings"]),
     ("server/src/registry/", &["bind", "decl"]),
     ("server/src/report/", &["gate", "text"]),
-    ("server/src/serve/", &["dispatch", "gate", "registry", "transport", "wire"]),
+    ("server/src/serve/", &["audit", "dispatch", "gate", "registry", "transport", "wire"]),
     ("server/src/settings/", &["text"]),
     ("server/src/text/", &[]),
     ("server/src/transport/", &["wire"]),

@@ -2,8 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::builder::PossibleValue;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use jiff::Timestamp;
+
+use crate::audit::Outcome;
 
 /// An MCP tool server in which every tool is one declaration.
 #[derive(Debug, Parser)]
@@ -36,6 +40,9 @@ pub(super) enum Command {
     Tools(ToolsCommand),
     /// What the tools cost: bytes on the wire, bytes and tokens for the model, budgets.
     Budget(Format),
+    /// Read the audit: who called what, when, and how it ended.
+    #[command(subcommand)]
+    Audit(AuditCommand),
     /// The filter table: every gate, the setting that it reads, and the tools that it hides.
     Gates(Format),
     /// Compare surfaces.
@@ -88,6 +95,83 @@ pub(super) enum ToolsCommand {
     },
     /// The whole surface as JSON, one tool a line, for `tollgate surface diff`.
     Export,
+}
+
+/// `tollgate audit`.
+#[derive(Debug, Subcommand)]
+pub(super) enum AuditCommand {
+    /// The last calls, and with --follow every further one.
+    Tail(Tail),
+    /// The calls that fit, the oldest first.
+    ///
+    /// Exit code 0 if there are any, 1 if not.
+    Query(Query),
+}
+
+/// `tollgate audit tail`.
+#[derive(Debug, Args)]
+pub(super) struct Tail {
+    /// How many of the last calls are shown.
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 20)]
+    pub(super) lines: usize,
+    /// Go on with every further call.
+    #[arg(short, long)]
+    pub(super) follow: bool,
+    /// As JSON, a call a line.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// `tollgate audit query`.
+#[derive(Debug, Args)]
+pub(super) struct Query {
+    /// Only calls of this tool.
+    #[arg(long, value_name = "NAME")]
+    pub(super) tool: Option<String>,
+    /// Only calls of this agent.
+    #[arg(long, value_name = "ID")]
+    pub(super) agent: Option<String>,
+    /// Only callers of this kind (operator, agent, key, external_key), or of this name.
+    #[arg(long, value_name = "KIND")]
+    pub(super) caller: Option<String>,
+    /// Only calls that ended like this.
+    #[arg(long, value_enum)]
+    pub(super) outcome: Option<OutcomeWord>,
+    /// Only calls from this time on, such as 2026-01-31T08:00:00Z.
+    #[arg(long, value_name = "TIME")]
+    pub(super) since: Option<Timestamp>,
+    /// Only calls before this time.
+    #[arg(long, value_name = "TIME")]
+    pub(super) until: Option<Timestamp>,
+    /// At most so many calls.
+    #[arg(long, value_name = "COUNT")]
+    pub(super) limit: Option<u64>,
+    /// As JSON, a call a line.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// An outcome, as an argument spells it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OutcomeWord(pub(super) Outcome);
+
+impl ValueEnum for OutcomeWord {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [OutcomeWord; Outcome::ALL.len()] = {
+            let mut all = [OutcomeWord(Outcome::Ok); Outcome::ALL.len()];
+            let mut at = 0;
+            while at < all.len() {
+                all[at] = OutcomeWord(Outcome::ALL[at]);
+                at += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.word()))
+    }
 }
 
 /// `tollgate surface`.

@@ -4,6 +4,7 @@
 //! arguments, asks the library, and says the answer through the one `Terminal`.
 //! Must not: hold a rule about tools, settings or the store.
 
+mod audit;
 mod budget;
 mod check;
 mod command;
@@ -63,6 +64,7 @@ fn dispatch(
         Command::Stdio => stdio::run(registry),
         Command::Tools(command) => tools::run(command, registry, terminal),
         Command::Budget(format) => budget::run(format, registry, terminal),
+        Command::Audit(command) => audit::run(command, terminal),
         Command::Gates(format) => gates::run(format, registry, terminal),
         Command::Surface(SurfaceCommand::Diff(diff)) => surface::run(&diff, registry, terminal),
         Command::Manual(manual) => manual::run(&manual, registry, terminal),

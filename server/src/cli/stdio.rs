@@ -12,6 +12,7 @@ use tollgate_tools::store::Store;
 use super::exit::Exit;
 use super::failure::Failure;
 use super::operator::{OperatorError, reach};
+use crate::audit::Audit;
 use crate::gate::Openings;
 use crate::host;
 use crate::registry::Registry;
@@ -26,6 +27,7 @@ pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
         true => Listing::WithOutputSchema,
         false => Listing::Short,
     };
+    let audit = Audit::in_home(home.path());
     let store = Store::lazy(settings.store.url.url(&home)?);
     let server = Server::new(Setup {
         name: env!("CARGO_PKG_NAME"),
@@ -34,12 +36,15 @@ pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
         registry,
         caller: caller(&store)?,
         openings: Arc::new(Openings::default()),
+        audit: audit.clone(),
         store,
         ports: host::ports(reach(&settings), home.path()),
         home: Arc::from(home.path()),
     });
-    serve::stdio(server.with_listing(listing)).map_err(Failure::Serve)?;
-    Ok(Exit::Done)
+    let served = serve::stdio(server.with_listing(listing)).map_err(Failure::Serve);
+    // Calls that still run keep the server; their lines have been gathered all the same.
+    audit.finish();
+    served.map(|()| Exit::Done)
 }
 
 /// Who calls: the agent that the environment names, or else the operator who started the process.

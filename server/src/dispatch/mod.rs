@@ -8,18 +8,22 @@ mod limits;
 mod name;
 mod places;
 mod rate;
+mod record;
 mod refusal;
 mod reply;
 mod standing;
+mod trail;
 
 use serde_json::value::RawValue;
 use tollgate_tools::bind::Answer;
 use tollgate_tools::call::Call;
 
+use crate::audit::Audit;
 use crate::gate::View;
 
 pub(crate) use places::Places;
 pub(crate) use rate::Rates;
+pub(crate) use record::audited;
 pub(crate) use refusal::{OnWire, Refusal};
 
 /// What a caller asks for.
@@ -40,20 +44,19 @@ pub(crate) struct Stages<'a> {
     pub(crate) rates: &'a Rates,
     /// How many calls run at the same time.
     pub(crate) places: &'a Places,
+    /// Where calls are written down.
+    pub(crate) audit: &'a Audit,
 }
 
 /// Passes one call through every stage.
-pub(crate) async fn call(
-    stages: Stages<'_>,
-    call: &Call,
-    asked: &Asked,
-) -> Result<Answer, Refusal> {
-    let Stages { view, rates, places } = stages;
+async fn call(stages: Stages<'_>, call: &Call, asked: &Asked) -> Result<Answer, Refusal> {
+    let Stages { view, rates, places, audit } = stages;
     let (catalog, seen) = (view.catalog(), view.seen());
     let found = name::exact(catalog.registry(), seen.visible(), &asked.name)?;
     let decl = found.tool.decl;
     rates.take(decl, seen.standpoint())?;
     standing::admit(catalog, &seen, found)?;
+    trail::check(decl, audit)?;
     let prepared = arguments::decode(found.tool, &asked.arguments)?;
     let handler = places.enter(found, prepared.run(call));
     let answer = limits::run(decl, call, handler).await?;

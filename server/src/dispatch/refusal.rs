@@ -8,6 +8,7 @@ use std::num::NonZeroU32;
 use jsonrpc_core::{Error, ErrorCode};
 use tollgate_tools::bind::{Failure, Faults};
 
+use crate::audit::{Outcome, Unwritable};
 use crate::gate::{Form, Refused};
 
 /// The JSON-RPC code of a call that comes too soon after others.
@@ -39,6 +40,9 @@ pub(crate) enum Refusal {
         /// When there is room for the next one, in seconds from now.
         wait_s: u64,
     },
+    /// The call changes something and could not be written down.
+    #[error("{0}")]
+    Unaudited(#[from] Unwritable),
     /// The arguments do not fit the declaration.
     #[error("{0}")]
     Arguments(Faults),
@@ -127,15 +131,49 @@ impl Refusal {
             Self::Gate(Refused { form: Form::ToolError, text, .. }) => {
                 OnWire::ToolError(text.clone())
             }
-            Self::Arguments(_) | Self::Handler(_) | Self::TimedOut { .. } | Self::Busy { .. } => {
-                OnWire::ToolError(self.to_string())
-            }
+            Self::Unaudited(_)
+            | Self::Arguments(_)
+            | Self::Handler(_)
+            | Self::TimedOut { .. }
+            | Self::Busy { .. } => OnWire::ToolError(self.to_string()),
             Self::Cancelled { .. } => OnWire::Silence,
             Self::Internal { .. } | Self::Panicked { .. } => {
                 let mut error = Error::internal_error();
                 error.message = self.to_string();
                 OnWire::Error(error)
             }
+        }
+    }
+
+    /// How the call ended, for the audit.
+    pub(crate) const fn outcome(&self) -> Outcome {
+        match self {
+            Self::UnknownTool { .. }
+            | Self::Gate(_)
+            | Self::TooOften { .. }
+            | Self::Unaudited(_)
+            | Self::Busy { .. } => Outcome::Refused,
+            Self::Arguments(_) | Self::Handler(_) => Outcome::ToolError,
+            Self::TimedOut { .. } => Outcome::TimedOut,
+            Self::Cancelled { .. } => Outcome::Cancelled,
+            Self::Internal { .. } | Self::Panicked { .. } => Outcome::Internal,
+        }
+    }
+
+    /// The class of it, for the audit: what said no.
+    pub(crate) const fn class(&self) -> &'static str {
+        match self {
+            Self::UnknownTool { .. } => "unknown_tool",
+            Self::Gate(refused) => refused.class,
+            Self::TooOften { .. } => "rate_limited",
+            Self::Unaudited(_) => "audit_unwritable",
+            Self::Busy { .. } => "busy",
+            Self::Arguments(_) => "invalid_arguments",
+            Self::Handler(_) => "tool",
+            Self::TimedOut { .. } => "timeout",
+            Self::Cancelled { .. } => "cancelled",
+            Self::Internal { .. } => "internal",
+            Self::Panicked { .. } => "panic",
         }
     }
 
@@ -149,6 +187,7 @@ impl Refusal {
             Self::UnknownTool { .. }
             | Self::Gate(_)
             | Self::TooOften { .. }
+            | Self::Unaudited(_)
             | Self::Arguments(_)
             | Self::Handler(_)
             | Self::TimedOut { .. }

@@ -18,6 +18,7 @@ use tollgate_tools::call::Caller;
 use tollgate_tools::port::Ports;
 use tollgate_tools::store::Store;
 
+use crate::audit::Audit;
 use crate::dispatch::{Places, Rates};
 pub use crate::gate::Listing;
 use crate::gate::{Catalog, Openings, Standpoint, View};
@@ -50,6 +51,8 @@ pub struct Setup {
     pub caller: Caller,
     /// What the settings open and close for this caller.
     pub openings: Arc<dyn Opens>,
+    /// Where calls are written down.
+    pub audit: Audit,
     /// Where records are kept.
     pub store: Store,
     /// The doors to the world.

@@ -2,12 +2,11 @@
 //!
 //! Must not: know how bytes travel (`transport`) or in which order a call is judged (`dispatch`).
 
-use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Instant;
 
-use futures_util::future::{FutureExt, join_all};
+use futures_util::future::join_all;
 use jsonrpc_core::Error;
 use serde_json::value::RawValue;
 use tokio_util::sync::CancellationToken;
@@ -274,13 +273,10 @@ impl OneCall {
     }
 
     async fn outcome(&self) -> Result<Answer, Refusal> {
-        let Server { view, rates, places, .. } = &*self.shared.server;
+        let Server { view, rates, places, setup, .. } = &*self.shared.server;
         self.shared.server.follow();
-        let stages = Stages { view, rates, places };
-        let judged = dispatch::call(stages, &self.call, &self.asked);
-        let unwound = AssertUnwindSafe(judged).catch_unwind().await;
-        unwound
-            .unwrap_or_else(|panic| Err(Refusal::panicked(self.asked.name.clone(), panic.as_ref())))
+        let stages = Stages { view, rates, places, audit: &setup.audit };
+        dispatch::audited(stages, &self.call, &self.asked).await
     }
 }
 

@@ -1,0 +1,186 @@
+//! Lines on their way to the file: gathered for a moment, handed over together.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::file::LogFile;
+
+/// How long a line that is not urgent may wait for others.
+const GATHER: Duration = Duration::from_millis(50);
+/// How often the disk is asked to keep what was handed over.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
+/// How often a file that cannot be written is told of.
+const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
+/// Bytes of lines that are kept while the file cannot be written.
+const PENDING_BYTES_MAX: usize = 1_024 * 1_024;
+
+/// The lines of one process.
+#[derive(Debug)]
+pub(super) struct Journal {
+    state: Mutex<State>,
+    /// Rung when the first line waits.
+    waiting: Condvar,
+    writer: Once,
+}
+
+#[derive(Debug)]
+struct State {
+    file: LogFile,
+    pending: Vec<u8>,
+    is_dirty: bool,
+    synced: Option<Instant>,
+    failure: Option<String>,
+    complained: Option<Instant>,
+    lost: u64,
+}
+
+impl Journal {
+    pub(super) const fn new(file: LogFile) -> Self {
+        let state = State {
+            file,
+            pending: Vec::new(),
+            is_dirty: false,
+            synced: None,
+            failure: None,
+            complained: None,
+            lost: 0,
+        };
+        Self { state: Mutex::new(state), waiting: Condvar::new(), writer: Once::new() }
+    }
+
+    /// Adds a line. An urgent one is in the file when this returns, unless that cannot be written.
+    pub(super) fn append(journal: &Arc<Self>, line: &[u8], is_urgent: bool) {
+        journal.writer.call_once(|| start(journal));
+        let mut state = journal.state();
+        let was_empty = state.pending.is_empty();
+        state.keep(line);
+        if is_urgent {
+            state.hand_over();
+        }
+        drop(state);
+        if was_empty {
+            journal.waiting.notify_one();
+        }
+    }
+
+    /// Tries again if the last try failed.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let mut state = self.state();
+        if state.failure.is_some() {
+            state.retry();
+        }
+        state.failure.clone().map_or(Ok(()), Err)
+    }
+
+    pub(super) fn finish(&self) {
+        let mut state = self.state();
+        state.hand_over();
+        state.sync();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// A thread that hands over what waits. It ends with the journal.
+fn start(journal: &Arc<Journal>) {
+    let journal = Arc::downgrade(journal);
+    let writer = thread::Builder::new().name("audit".to_owned());
+    if let Err(error) = writer.spawn(move || write(&journal)) {
+        tracing::error!(%error, "the audit has no thread; its lines wait for an urgent one");
+    }
+}
+
+fn write(journal: &Weak<Journal>) {
+    while let Some(journal) = journal.upgrade() {
+        let state = journal.state();
+        let idle = |state: &mut State| state.pending.is_empty() && !state.is_dirty;
+        let (state, _) = journal
+            .waiting
+            .wait_timeout_while(state, SYNC_EVERY, idle)
+            .unwrap_or_else(PoisonError::into_inner);
+        // Whoever answers meanwhile adds to what is handed over then.
+        let (mut state, _) = journal
+            .waiting
+            .wait_timeout_while(state, GATHER, |_| true)
+            .unwrap_or_else(PoisonError::into_inner);
+        state.hand_over();
+        if state.synced.is_none_or(|synced| synced.elapsed() >= SYNC_EVERY) {
+            state.sync();
+        }
+    }
+}
+
+impl State {
+    /// Keeps a line until it is handed over. While that fails, lines beyond the bound are lost,
+    /// and counted.
+    fn keep(&mut self, line: &[u8]) {
+        if self.failure.is_some() && self.pending.len() + line.len() > PENDING_BYTES_MAX {
+            self.lost += 1;
+        } else {
+            self.pending.extend_from_slice(line);
+        }
+    }
+
+    fn hand_over(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        match self.file.append(&self.pending) {
+            Ok(()) => {
+                self.pending.clear();
+                self.is_dirty = true;
+                if self.failure.take().is_some() {
+                    let lost = std::mem::take(&mut self.lost);
+                    tracing::warn!(lost, "the audit can be written again");
+                    self.complained = None;
+                }
+            }
+            Err((done, error)) => {
+                self.pending.drain(..done);
+                self.fail(&error);
+            }
+        }
+    }
+
+    /// What failed may work by now; where nothing waits, it was the disk that did not keep it.
+    fn retry(&mut self) {
+        match self.pending.is_empty() {
+            true => match self.file.sync() {
+                Ok(()) => self.failure = None,
+                Err(error) => self.fail(&error),
+            },
+            false => self.hand_over(),
+        }
+    }
+
+    fn sync(&mut self) {
+        if !std::mem::take(&mut self.is_dirty) {
+            return;
+        }
+        self.synced = Some(Instant::now());
+        if let Err(error) = self.file.sync() {
+            self.fail(&error);
+        }
+    }
+
+    fn fail(&mut self, error: &std::io::Error) {
+        if self.complained.is_none_or(|told| told.elapsed() >= COMPLAIN_EVERY) {
+            tracing::error!(
+                %error,
+                lost = self.lost,
+                "the audit cannot be written; calls that change something are refused"
+            );
+            self.complained = Some(Instant::now());
+        }
+        self.failure = Some(error.to_string());
+    }
+}

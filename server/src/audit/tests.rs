@@ -1,0 +1,181 @@
+//! The audit on a real disk: whole lines, bounded files, and what happens when it is full.
+
+use super::*;
+use std::os::unix::fs::PermissionsExt;
+
+fn raw(json: &str) -> Box<RawValue> {
+    RawValue::from_string(json.to_owned()).unwrap()
+}
+
+fn record(audit: &Audit, tool: &str, is_urgent: bool) {
+    audit.record(&Entry {
+        caller: &Caller::Operator,
+        tool,
+        arguments: &raw(r#"{"password":"hunter2"}"#),
+        outcome: Outcome::Ok,
+        class: None,
+        duration: Duration::from_micros(7),
+        reply_bytes: 3,
+        is_urgent,
+    });
+}
+
+fn all(home: &Path) -> (Vec<Record>, Read) {
+    let mut records = Vec::new();
+    let read = read(home, &Filter::default(), |record| {
+        records.push(record);
+        Ok(())
+    });
+    (records, read.unwrap())
+}
+
+#[test]
+fn an_urgent_line_is_there_at_once_and_others_soon() {
+    let home = tempfile::tempdir().unwrap();
+    let audit = Audit::in_home(home.path());
+    record(&audit, "write", true);
+    assert_eq!(all(home.path()).0.len(), 1);
+    record(&audit, "read", false);
+    let until = std::time::Instant::now() + Duration::from_secs(10);
+    while all(home.path()).0.len() < 2 {
+        assert!(std::time::Instant::now() < until, "the line never came");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn the_end_hands_over_what_waits() {
+    let home = tempfile::tempdir().unwrap();
+    let audit = Audit::in_home(home.path());
+    record(&audit, "read", false);
+    audit.finish();
+    assert_eq!(all(home.path()).0[0].tool, "read");
+}
+
+#[test]
+fn a_line_says_how_much_and_never_what() {
+    let home = tempfile::tempdir().unwrap();
+    record(&Audit::in_home(home.path()), "read", true);
+    let text = std::fs::read_to_string(home.path().join(FILE_NAME)).unwrap();
+    assert!(!text.contains("hunter2") && !text.contains("password"), "{text}");
+    let (records, _) = all(home.path());
+    assert_eq!((records[0].arguments_bytes, records[0].reply_bytes), (22, 3));
+    let mode = std::fs::metadata(home.path().join(FILE_NAME)).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[test]
+fn a_file_is_put_aside_when_a_line_no_longer_fits() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(FILE_NAME);
+    let mut file = LogFile::new(path.clone()).with_bytes_max(20);
+    file.append(b"0123456789\n").unwrap();
+    file.append(b"12345678\n").unwrap();
+    assert_eq!(std::fs::read(&path).unwrap().len(), 20);
+    file.append(b"x\n").unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), b"x\n");
+    assert_eq!(std::fs::read(home.path().join("tool_calls.jsonl.1")).unwrap().len(), 20);
+}
+
+#[test]
+fn only_so_many_files_are_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(FILE_NAME);
+    let mut file = LogFile::new(path.clone()).with_bytes_max(4);
+    for number in 0..FILES_MAX + 5 {
+        file.append(format!("{number:03}\n").as_bytes()).unwrap();
+    }
+    let kept = super::file::files(&path);
+    assert_eq!(kept.len(), FILES_MAX);
+    assert_eq!(std::fs::read(&kept[0]).unwrap(), b"005\n");
+    assert_eq!(std::fs::read(&kept[FILES_MAX - 1]).unwrap(), b"014\n");
+}
+
+#[test]
+fn two_writers_share_a_file_that_one_of_them_puts_aside() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(FILE_NAME);
+    let mut one = LogFile::new(path.clone()).with_bytes_max(8);
+    let mut other = LogFile::new(path.clone()).with_bytes_max(8);
+    one.append(b"one1\n").unwrap();
+    other.append(b"other1\n").unwrap();
+    one.append(b"one2\n").unwrap();
+    let lines: Vec<u8> =
+        super::file::files(&path).iter().flat_map(|file| std::fs::read(file).unwrap()).collect();
+    assert_eq!(lines, b"one1\nother1\none2\n");
+}
+
+#[test]
+fn a_torn_line_is_counted_and_hides_no_other() {
+    let home = tempfile::tempdir().unwrap();
+    let audit = Audit::in_home(home.path());
+    record(&audit, "first", true);
+    let path = home.path().join(FILE_NAME);
+    let mut text = std::fs::read(&path).unwrap();
+    text.extend_from_slice(b"{\"time\":\"2026-\n");
+    std::fs::write(&path, text).unwrap();
+    record(&audit, "second", true);
+    let (records, read) = all(home.path());
+    assert_eq!(records.iter().map(|it| it.tool.as_str()).collect::<Vec<_>>(), ["first", "second"]);
+    assert_eq!(read, Read { found: 2, torn: 1 });
+}
+
+#[test]
+fn a_file_that_cannot_be_written_says_so_until_it_can() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(FILE_NAME);
+    std::os::unix::fs::symlink("/dev/full", &path).unwrap();
+    let audit = Audit::in_home(home.path());
+    assert!(audit.check().is_ok(), "nothing was tried yet");
+    record(&audit, "kept", true);
+    let error = audit.check().unwrap_err().to_string();
+    assert!(error.starts_with("the audit cannot be written ("), "{error}");
+    std::fs::remove_file(&path).unwrap();
+    assert!(audit.check().is_ok());
+    assert_eq!(all(home.path()).0[0].tool, "kept");
+}
+
+#[test]
+fn a_filter_keeps_what_fits_all_of_it() {
+    let home = tempfile::tempdir().unwrap();
+    let audit = Audit::in_home(home.path());
+    for tool in ["a", "b", "a"] {
+        record(&audit, tool, true);
+    }
+    let (records, _) = all(home.path());
+    let filter = |change: &dyn Fn(&mut Filter)| {
+        let mut filter = Filter::default();
+        change(&mut filter);
+        records.iter().filter(|record| filter.fits(record)).count()
+    };
+    assert_eq!(filter(&|it| it.tool = Some("a".to_owned())), 2);
+    assert_eq!(filter(&|it| it.caller = Some("operator".to_owned())), 3);
+    assert_eq!(filter(&|it| it.agent = Some("ada".to_owned())), 0);
+    assert_eq!(filter(&|it| it.outcome = Some(Outcome::Refused)), 0);
+    assert_eq!(filter(&|it| it.since = Some(records[2].time)), 1);
+    assert_eq!(filter(&|it| it.until = Some(records[0].time)), 0);
+}
+
+#[test]
+fn whoever_follows_is_given_what_is_new() {
+    let home = tempfile::tempdir().unwrap();
+    let audit = Audit::in_home(home.path());
+    record(&audit, "old", true);
+    let mut follow = Follow::from_end(home.path());
+    record(&audit, "new", true);
+    let mut tools = Vec::new();
+    let filter = Filter::default();
+    let mut poll = |follow: &mut Follow| {
+        let read = follow.poll(&filter, |record| {
+            tools.push(record.tool);
+            Ok(())
+        });
+        read.unwrap().found
+    };
+    assert_eq!((poll(&mut follow), poll(&mut follow)), (1, 0));
+    let path = home.path().join(FILE_NAME);
+    std::fs::rename(&path, home.path().join("tool_calls.jsonl.1")).unwrap();
+    record(&audit, "newer", true);
+    assert_eq!(poll(&mut follow), 1);
+    assert_eq!(tools, ["new", "newer"]);
+}
