@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
+use tollgate::decl::{Audience, ToolDecl};
 use tollgate::registry::REGISTRY;
 
 use super::session::{Home, clients, program, succeed};
@@ -92,7 +93,8 @@ fn lists_every_tool(client: Client) {
     let record = Office::new().record(client, &[]);
     assert_eq!(record["server"], "tollgate");
     assert_eq!(record["protocol"], NEWEST);
-    let names: Vec<_> = REGISTRY.decls().map(|decl| decl.name).collect();
+    let seen = |decl: &&ToolDecl| decl.gate.is_none() && decl.audience != Audience::ProcessAgent;
+    let names: Vec<_> = REGISTRY.decls().filter(seen).map(|decl| decl.name).collect();
     assert_eq!(record["tools"], json!(names));
 }
 
