@@ -17,6 +17,8 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("tollgate", "build", &["tollgate-scan"]),
     ("tollgate-fixture", "normal", &["tollgate"]),
     ("tollgate-fixture", "build", &["tollgate-scan"]),
+    ("tollgate-gated", "normal", &["tollgate"]),
+    ("tollgate-gated", "build", &["tollgate-scan"]),
     ("tollgate-ui", "dev", &["tollgate"]),
 ];
 

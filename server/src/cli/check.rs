@@ -5,16 +5,28 @@ use std::fmt::Write as _;
 use super::exit::Exit;
 use super::failure::Failure;
 use super::terminal::Terminal;
+use crate::settings::agent;
 use crate::settings::{self, Home, HomeSource, Loaded, agent_id};
 
 pub(super) fn run(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let (text, exit) = match explanation() {
-        Ok(text) => (text, Exit::Done),
+        Ok(text) => match agents()? {
+            mistakes if mistakes.is_empty() => (text, Exit::Done),
+            mistakes => (mistakes, Exit::Refused),
+        },
         Err(Failure::Settings(error)) => (format!("{error}\n"), Exit::Refused),
         Err(error) => (format!("{error}\n"), Exit::Refused),
     };
     terminal.say(&text)?;
     Ok(exit)
+}
+
+/// Every mistake in the files of agents, whose tools are closed until it is mended.
+fn agents() -> Result<String, Failure> {
+    let home = Home::locate()?;
+    let ids = agent::ids(&home).into_iter();
+    let errors = ids.filter_map(|id| agent::load(&home, &id).err());
+    Ok(errors.map(|error| format!("{error}\n")).collect())
 }
 
 fn explanation() -> Result<String, Failure> {

@@ -9,6 +9,8 @@ use jiff::Timestamp;
 
 use crate::audit::Outcome;
 
+use super::seen_by::Typed;
+
 /// An MCP tool server in which every tool is one declaration.
 #[derive(Debug, Parser)]
 #[command(
@@ -45,7 +47,11 @@ pub(super) enum Command {
     Audit(AuditCommand),
     /// The filter table: every gate, the setting that it reads, and the tools that it hides.
     Gates(Format),
-    /// Compare surfaces.
+    /// Why a caller has a tool, or has it not: what every gate reads and says.
+    ///
+    /// Exit code 0 if the caller can call the tool, 1 if not.
+    Why(Why),
+    /// Show and compare surfaces.
     #[command(subcommand)]
     Surface(SurfaceCommand),
     /// Write the manual: an index, one page per family, the settings and the commands.
@@ -177,6 +183,8 @@ impl ValueEnum for OutcomeWord {
 /// `tollgate surface`.
 #[derive(Debug, Subcommand)]
 pub(super) enum SurfaceCommand {
+    /// The tools that one caller sees, with what they cost.
+    Show(Show),
     /// What changed between two exported surfaces, and whether it breaks a client.
     ///
     /// Breaking is whatever lets an old call be refused or an old reply be misread: a tool that is
@@ -186,6 +194,27 @@ pub(super) enum SurfaceCommand {
     /// Exit code 0 if nothing changed, 1 if every old call works, 2 if something breaks; 65 if a
     /// file is no exported surface, 66 if it cannot be read.
     Diff(Diff),
+}
+
+/// `tollgate why`.
+#[derive(Debug, Args)]
+pub(super) struct Why {
+    /// `operator`, the id of an agent, or the scopes of a key: `external:memory:read,wiki:read`.
+    pub(super) caller: Typed,
+    /// The tool.
+    pub(super) tool: String,
+    #[command(flatten)]
+    pub(super) format: Format,
+}
+
+/// `tollgate surface show`.
+#[derive(Debug, Args)]
+pub(super) struct Show {
+    /// `operator`, the id of an agent, or the scopes of a key: `external:memory:read,wiki:read`.
+    #[arg(long, default_value = "operator")]
+    pub(super) caller: Typed,
+    #[command(flatten)]
+    pub(super) format: Format,
 }
 
 /// `tollgate surface diff`.

@@ -14,10 +14,12 @@ mod failure;
 mod gates;
 mod manual;
 mod operator;
+mod seen_by;
 mod stdio;
 mod surface;
 mod terminal;
 mod tools;
+mod why;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -66,7 +68,9 @@ fn dispatch(
         Command::Budget(format) => budget::run(format, registry, terminal),
         Command::Audit(command) => audit::run(command, terminal),
         Command::Gates(format) => gates::run(format, registry, terminal),
+        Command::Why(why) => why::run(why, registry, terminal),
         Command::Surface(SurfaceCommand::Diff(diff)) => surface::run(&diff, registry, terminal),
+        Command::Surface(SurfaceCommand::Show(show)) => surface::show(&show, registry, terminal),
         Command::Manual(manual) => manual::run(&manual, registry, terminal),
         Command::Completions { shell } => completions::run(shell, terminal),
         Command::Check => check::run(terminal),

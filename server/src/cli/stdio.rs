@@ -13,10 +13,11 @@ use super::exit::Exit;
 use super::failure::Failure;
 use super::operator::{OperatorError, reach};
 use crate::audit::Audit;
-use crate::gate::Openings;
 use crate::host;
+use crate::openings::FromSettings;
 use crate::registry::Registry;
 use crate::serve::{self, Listing, Server, Setup};
+use crate::settings::live::Live;
 use crate::settings::{self, Home, Level, agent_id};
 
 pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
@@ -35,7 +36,7 @@ pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
         instructions: None,
         registry,
         caller: caller(&store)?,
-        openings: Arc::new(Openings::default()),
+        openings: Arc::new(FromSettings::new(Live::open(home.clone()))),
         audit: audit.clone(),
         store,
         ports: host::ports(reach(&settings), home.path()),

@@ -1,13 +1,15 @@
-//! `tollgate surface diff`: what changed between two exported surfaces.
+//! `tollgate surface`: what one caller sees, and what changed between two exported surfaces.
 
 use std::path::Path;
 
-use super::command::Diff;
+use super::command::{Diff, Show};
 use super::exit::Exit;
 use super::failure::Failure;
 use super::terminal::Terminal;
 use super::tools::decls;
+use crate::gate::{self, Catalog};
 use crate::registry::Registry;
+use crate::report;
 use crate::report::surface::{self, Surface, SurfaceError, Verdict};
 
 /// What an unnamed new surface is called in a message.
@@ -38,6 +40,24 @@ pub(super) fn run(
         Verdict::Compatible => Exit::Refused,
         Verdict::Breaking => Exit::Breaking,
     })
+}
+
+pub(super) fn show(
+    arguments: &Show,
+    registry: &'static Registry,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
+    let catalog = Catalog::new(registry);
+    let at = arguments.caller.standpoint(&catalog)?;
+    let visible = gate::visible(&catalog, &at);
+    let decls: Vec<_> = visible.iter().map(|at| registry.tools[at].decl).collect();
+    let seen = report::seen_by(&decls, arguments.caller.text())?;
+    let text = match arguments.format.json {
+        true => serde_json::to_string_pretty(&seen)? + "\n",
+        false => seen.to_string(),
+    };
+    terminal.say(&text)?;
+    Ok(Exit::Done)
 }
 
 fn text_of(path: &Path) -> Result<String, Failure> {

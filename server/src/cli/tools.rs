@@ -52,7 +52,7 @@ fn of_family(
     Ok(decls)
 }
 
-fn unknown(name: String, registry: &'static Registry) -> Failure {
+pub(super) fn unknown(name: String, registry: &'static Registry) -> Failure {
     let proposal = match registry.nearest(&name, |_| true).as_slice() {
         [] => "; `tollgate tools list` shows them all".to_owned(),
         names => format!("; did you mean `{}`?", names.join("`, `")),

@@ -12,12 +12,14 @@ pub mod manual;
 mod model;
 mod show;
 pub mod surface;
+mod why;
 mod words;
 
 #[cfg(test)]
 pub(crate) mod fixture;
 
-pub use cost::{Cost, CostReport, cost};
+pub use cost::{Cost, CostReport, SeenBy, cost, seen_by};
 pub use example::example;
 pub use list::{list, list_json};
 pub use show::show;
+pub use why::{Says, Step, Trace, why};

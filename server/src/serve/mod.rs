@@ -63,19 +63,19 @@ pub struct Setup {
 
 /// Where a caller's openings come from.
 pub trait Opens: fmt::Debug + Send + Sync {
-    /// What is open at this moment. Never waits.
-    fn now(&self) -> Openings;
+    /// What is open for this caller at this moment. Never waits.
+    fn now(&self, catalog: &Catalog, caller: &Caller) -> Openings;
 
     /// Whether that can change while a session lasts.
     fn is_live(&self) -> bool;
 
-    /// From now on tells `reopen` what is open, whenever that may have changed, until it breaks.
-    fn watch(&self, reopen: Box<dyn Fn(Openings) -> ControlFlow<()> + Send>);
+    /// From now on calls `changed` whenever something else may be open, until it breaks.
+    fn watch(&self, changed: Box<dyn Fn() -> ControlFlow<()> + Send>);
 }
 
 /// Openings that stay as they are.
 impl Opens for Openings {
-    fn now(&self) -> Openings {
+    fn now(&self, _catalog: &Catalog, _caller: &Caller) -> Openings {
         self.clone()
     }
 
@@ -83,7 +83,7 @@ impl Opens for Openings {
         false
     }
 
-    fn watch(&self, _reopen: Box<dyn Fn(Openings) -> ControlFlow<()> + Send>) {}
+    fn watch(&self, _changed: Box<dyn Fn() -> ControlFlow<()> + Send>) {}
 }
 
 impl Server {
@@ -105,19 +105,24 @@ impl Server {
     /// Follows the caller's settings, from the first time that somebody asks on.
     fn follow(&self) {
         self.is_followed.call_once(|| {
-            let (view, caller) = (Arc::downgrade(&self.view), self.setup.caller.clone());
-            self.setup.openings.watch(Box::new(move |openings| {
+            let (view, setup) = (Arc::downgrade(&self.view), self.setup.clone());
+            self.setup.openings.watch(Box::new(move || {
                 let Some(view) = view.upgrade() else { return ControlFlow::Break(()) };
-                view.move_to(Standpoint::new(view.catalog(), caller.clone(), &openings));
+                view.move_to(standpoint(&setup, view.catalog()));
                 ControlFlow::Continue(())
             }));
         });
     }
 }
 
+fn standpoint(setup: &Setup, catalog: &Catalog) -> Standpoint {
+    let openings = setup.openings.now(catalog, &setup.caller);
+    Standpoint::new(catalog, setup.caller.clone(), &openings)
+}
+
 fn view(setup: &Setup, listing: Listing) -> Arc<View> {
     let catalog = Arc::new(Catalog::new(setup.registry));
-    let standpoint = Standpoint::new(&catalog, setup.caller.clone(), &setup.openings.now());
+    let standpoint = standpoint(setup, &catalog);
     Arc::new(View::new(catalog, listing, standpoint))
 }
 

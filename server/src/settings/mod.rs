@@ -1,17 +1,21 @@
 //! The operator's settings: where they live, how they are read, what every mistake is told.
 //!
-//! Lives here: the home folder, `config.toml`, the table of its keys and everything derived from
-//! that table (the structs, the defaults, the reader, the reference in the manual).
+//! Lives here: the home folder, `config.toml` and `agent.toml`, the tables of their keys and
+//! everything derived from those (structs, defaults, reader, the reference in the manual).
 //! Must not: open a store, print, or guess what a mistaken file may have meant.
 
+pub mod agent;
 mod databases;
 mod fault;
 mod home;
 mod key;
+mod list;
+pub mod live;
 mod read;
 mod reference;
 mod table;
 mod value;
+mod word;
 
 use std::fs::File;
 use std::io::Read;
@@ -20,11 +24,16 @@ use std::path::{Path, PathBuf};
 pub use databases::{Address, DbSource, databases, databases_of, path as database_file};
 pub use fault::{Fault, Faults, Mistake};
 pub use home::{Home, HomeError, HomeSource, agent_id};
-pub use key::{KeyDecl, SectionDecl};
+pub use key::{KeyDecl, Row, SectionDecl};
+pub use list::Pairs;
 pub use read::{Given, Loaded};
 pub use reference::page;
-pub use table::{Http, Log, Row, Settings, Store, Surface};
+pub use table::{
+    ContainerSandbox, Delegation, Http, Integrations, Log, Memory, Odoo, Rate, Responsibilities,
+    Settings, Store, Surface,
+};
 pub use value::{Level, StorePlace};
+pub use word::{DelegationPolicy, Role, SandboxFallback, StagnationAction, Status};
 
 /// The name of the settings file in the home folder.
 pub const FILE_NAME: &str = "config.toml";
@@ -73,6 +82,10 @@ pub fn load(home: &Home) -> Result<Loaded, SettingsError> {
 
 fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, SettingsError> {
     let unreadable = |source| SettingsError::Unreadable { path: path.to_owned(), source };
+    // Opening a pipe would wait for somebody to write into it.
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(unreadable(std::io::Error::other("it is no ordinary file")));
+    }
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),

@@ -3,19 +3,20 @@
 use std::path::Path;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use super::databases;
 use super::fault::{Fault, Faults, Mistake};
+use super::key::{KeyDecl, SectionDecl, Table};
 use super::table::Settings;
-use super::value::{Value, without_password};
+use super::value::{Value, Wrong, cut, described, without_password};
 use crate::text::Lines;
 
-/// Settings, and which of them a file gave.
+/// The settings of one file, and which of them it gave.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Loaded {
+pub struct Loaded<T = Settings> {
     /// Every setting.
-    pub settings: Settings,
+    pub settings: T,
     /// The keys that stand in the file.
     pub given: Vec<Given>,
 }
@@ -32,19 +33,24 @@ pub struct Given {
 }
 
 /// Reads the bytes of one file.
-pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Loaded, Faults> {
+pub(super) fn read<T: Table>(path: &Path, bytes: &[u8]) -> Result<Loaded<T>, Faults> {
     let one = |fault| Faults { path: path.to_owned(), all: vec![fault] };
     let text = std::str::from_utf8(bytes).map_err(|error| one(not_utf8(bytes, &error)))?;
     let (root, errors) = DeTable::parse_recoverable(text);
-    let mut reader =
-        Reader { lines: Lines(text), root: root.get_ref(), faults: Vec::new(), given: Vec::new() };
-    let mut settings = Settings::default();
+    let mut reader = Reader {
+        sections: T::SECTIONS,
+        lines: Lines(text),
+        root: root.get_ref(),
+        faults: Vec::new(),
+        given: Vec::new(),
+    };
+    let mut settings = T::default();
     if let Some(error) = errors.first() {
         // What follows a syntax error was read by guessing, so that it is not judged.
         return Err(one(reader.syntax(error)));
     }
     settings.read(&mut reader);
-    reader.refuse_unknown();
+    reader.refuse_unknown(T::HAS_DATABASES);
     let Reader { mut faults, given, .. } = reader;
     if faults.is_empty() {
         return Ok(Loaded { settings, given });
@@ -61,6 +67,7 @@ fn not_utf8(bytes: &[u8], error: &std::str::Utf8Error) -> Fault {
 
 /// One parsed file while it is read.
 pub(super) struct Reader<'a> {
+    sections: &'static [SectionDecl],
     lines: Lines<'a>,
     root: &'a DeTable<'a>,
     faults: Vec<Fault>,
@@ -74,26 +81,37 @@ impl Reader<'_> {
         section: &'static str,
         key: &'static str,
         into: &mut V,
+        read: impl Fn(&DeValue<'_>) -> Option<V>,
     ) {
         let Some((name, found)) = self.section(section).and_then(|table| entry(table, key)) else {
             return;
         };
-        if let Some(value) = V::read(found.get_ref()) {
+        if let Some(value) = read(found.get_ref()) {
             *into = value;
             let line = self.lines.position(name.start).line;
             self.given.push(Given { section, key, line });
-        } else {
-            let mistake = Mistake::Value {
-                found: shown(found.get_ref()),
-                allowed: V::ALLOWED,
-                proposal: V::proposal(found.get_ref()),
-            };
-            self.fault(found.span().start, Some(format!("{section}.{key}")), mistake);
+            return;
+        }
+        let allowed = self.key(section, key).map_or(V::ALLOWED, |key| key.allowed);
+        let proposal = V::proposal(found.get_ref());
+        for Wrong { offset, found } in V::wrong(found) {
+            let mistake = Mistake::Value { found, allowed, proposal: proposal.clone() };
+            self.fault(offset, Some(format!("{section}.{key}")), mistake);
         }
     }
 
+    fn key(&self, section: &str, key: &str) -> Option<&'static KeyDecl> {
+        let section = self.sections.iter().find(|declared| declared.name == section)?;
+        section.keys.iter().find(|declared| declared.name == key)
+    }
+
+    /// The table of a section, whose name may lead through others.
     fn section(&self, section: &str) -> Option<&DeTable<'_>> {
-        entry(self.root, section)?.1.get_ref().as_table()
+        let mut table = self.root;
+        for name in section.split('.') {
+            table = entry(table, name)?.1.get_ref().as_table()?;
+        }
+        Some(table)
     }
 
     fn fault(&mut self, offset: usize, key: Option<String>, mistake: Mistake) {
@@ -101,50 +119,85 @@ impl Reader<'_> {
     }
 
     /// Reports every name that no line of the table has.
-    fn refuse_unknown(&mut self) {
+    fn refuse_unknown(&mut self, has_databases: bool) {
         for (name, value) in self.root {
-            let (found, at) = (name.get_ref().as_ref(), name.span().start);
-            if found == databases::SECTION {
+            let found = name.get_ref().as_ref();
+            if has_databases && found == databases::SECTION {
                 self.faults.extend(databases::read(value, self.lines).err().unwrap_or_default());
-                continue;
-            }
-            let declared = Settings::SECTIONS.iter().find(|section| section.name == found);
-            match (declared, value.get_ref()) {
-                (Some(section), DeValue::Table(keys)) => self.refuse_unknown_keys(section, keys),
-                (Some(_), other) => {
-                    let found_value = shown(other);
-                    let mistake = Mistake::NotSection { found: found_value };
-                    self.fault(at, Some(found.to_owned()), mistake);
-                }
-                (None, DeValue::Table(_)) => {
-                    let known = section_names();
-                    let mistake = Mistake::UnknownSection { found: found.to_owned(), known };
-                    self.fault(at, None, mistake);
-                }
-                (None, _) => {
-                    let sections = sections_with(found).collect();
-                    let known = section_names();
-                    let found = found.to_owned();
-                    self.fault(at, None, Mistake::NoSection { found, sections, known });
-                }
+            } else if self.leads_to_section(found) {
+                self.refuse_unknown_below(found, name, value);
+            } else if value.get_ref().is_table() {
+                let (found, known) = (found.to_owned(), self.section_names());
+                let mistake = Mistake::UnknownSection { found, known };
+                self.fault(name.span().start, None, mistake);
+            } else {
+                let sections = self.sections_with(found).collect();
+                let (found, known) = (found.to_owned(), self.section_names());
+                let mistake = Mistake::NoSection { found, sections, known };
+                self.fault(name.span().start, None, mistake);
             }
         }
     }
 
-    fn refuse_unknown_keys(&mut self, section: &super::SectionDecl, keys: &DeTable<'_>) {
-        for (name, _) in keys {
+    /// The same for what stands below a name that is a section, or leads to one.
+    fn refuse_unknown_below(
+        &mut self,
+        path: &str,
+        name: &Spanned<DeString<'_>>,
+        value: &Spanned<DeValue<'_>>,
+    ) {
+        let DeValue::Table(table) = value.get_ref() else {
+            let mistake = Mistake::NotSection { found: described(value.get_ref()) };
+            return self.fault(name.span().start, Some(path.to_owned()), mistake);
+        };
+        let section = self.sections.iter().find(|section| section.name == path);
+        for (name, value) in table {
             let found = name.get_ref().as_ref();
-            if section.keys.iter().any(|key| key.name == found) {
+            let full = format!("{path}.{found}");
+            if section.is_some_and(|section| section.keys.iter().any(|key| key.name == found)) {
                 continue;
             }
-            let mistake = Mistake::UnknownKey {
-                found: found.to_owned(),
-                section: section.name,
-                known: section.keys.iter().map(|key| key.name).collect(),
-                elsewhere: sections_with(found).next(),
+            if self.leads_to_section(&full) {
+                self.refuse_unknown_below(&full, name, value);
+                continue;
+            }
+            let (key, mistake) = match section {
+                Some(section) => {
+                    let mistake = Mistake::UnknownKey {
+                        found: found.to_owned(),
+                        section: section.name,
+                        known: section.keys.iter().map(|key| key.name).collect(),
+                        elsewhere: self.sections_with(found).next(),
+                    };
+                    (Some(full), mistake)
+                }
+                None => {
+                    let known = self.section_names();
+                    (None, Mistake::UnknownSection { found: full, known })
+                }
             };
-            self.fault(name.span().start, Some(format!("{}.{found}", section.name)), mistake);
+            self.fault(name.span().start, key, mistake);
         }
+    }
+
+    /// Whether a name is that of a section, or the start of one.
+    fn leads_to_section(&self, path: &str) -> bool {
+        let leads = |name: &str| match name.strip_prefix(path) {
+            Some(rest) => rest.is_empty() || rest.starts_with('.'),
+            None => false,
+        };
+        self.sections.iter().any(|section| leads(section.name))
+    }
+
+    fn section_names(&self) -> Vec<&'static str> {
+        self.sections.iter().map(|section| section.name).collect()
+    }
+
+    fn sections_with(&self, key: &str) -> impl Iterator<Item = &'static str> {
+        self.sections
+            .iter()
+            .filter(move |section| section.keys.iter().any(|declared| declared.name == key))
+            .map(|section| section.name)
     }
 
     /// The fault of a file that is no TOML, with the key it hit if that can be told.
@@ -165,8 +218,8 @@ impl Reader<'_> {
     }
 
     /// The declared key whose name stands on a line, among what could still be read.
-    fn key_on(&self, line: usize) -> Option<(&'static str, &'static super::KeyDecl)> {
-        Settings::SECTIONS.iter().find_map(|section| {
+    fn key_on(&self, line: usize) -> Option<(&'static str, &'static KeyDecl)> {
+        self.sections.iter().find_map(|section| {
             let table = self.section(section.name)?;
             section.keys.iter().find_map(|key| {
                 let (name, _) = entry(table, key.name)?;
@@ -183,38 +236,6 @@ fn entry<'t, 'i>(
 ) -> Option<(std::ops::Range<usize>, &'t Spanned<DeValue<'i>>)> {
     let (key, value) = table.iter().find(|(key, _)| key.get_ref() == name)?;
     Some((key.span(), value))
-}
-
-fn section_names() -> Vec<&'static str> {
-    Settings::SECTIONS.iter().map(|section| section.name).collect()
-}
-
-fn sections_with(key: &str) -> impl Iterator<Item = &'static str> {
-    Settings::SECTIONS
-        .iter()
-        .filter(move |section| section.keys.iter().any(|declared| declared.name == key))
-        .map(|section| section.name)
-}
-
-/// A value as a message names it: its kind and its spelling, without passwords.
-fn shown(value: &DeValue<'_>) -> String {
-    match value {
-        DeValue::String(text) => format!("the text {:?}", cut(&without_password(text))),
-        DeValue::Integer(integer) => format!("the integer {}", cut(integer.as_str())),
-        DeValue::Float(float) => format!("the number {}", cut(float.as_str())),
-        DeValue::Boolean(boolean) => boolean.to_string(),
-        DeValue::Datetime(instant) => format!("the time {instant}"),
-        DeValue::Array(_) => "a list".to_owned(),
-        DeValue::Table(_) => "a table".to_owned(),
-    }
-}
-
-fn cut(text: &str) -> String {
-    const CHARS_MAX: usize = 60;
-    if text.chars().count() <= CHARS_MAX {
-        return text.to_owned();
-    }
-    text.chars().take(CHARS_MAX).chain("...".chars()).collect()
 }
 
 #[cfg(test)]

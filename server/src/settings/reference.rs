@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{FILE_NAME, Settings};
+use super::agent::AgentSettings;
+use super::{FILE_NAME, Row, SectionDecl, Settings};
 
 /// The text of the page, in Markdown.
 #[must_use]
@@ -11,10 +12,24 @@ pub fn page() -> String {
         "# Settings\n\n\
          The server reads `{FILE_NAME}` in its home folder: `TOLLGATE_HOME`, or `~/.tollgate`. \
          A missing file means every default. A file with any mistake stops the start and names \
-         file, line, column, key and what is allowed; `tollgate check` says the same.\n"
+         file, line, column, key and what is allowed; `tollgate check` says the same. While a \
+         server runs, a change is seen within a second, and a mistake closes every tool until it \
+         is mended.\n"
     );
-    let defaults = Settings::default().rows();
-    for section in Settings::SECTIONS {
+    sections(&mut page, Settings::SECTIONS, &Settings::default().rows());
+    page.push_str(super::databases::MANUAL);
+    page.push_str(
+        "\n# Settings of an agent\n\n\
+         An agent is governed by `agents/<id>/agent.toml` in the home folder. A missing file means \
+         every default. A file with any mistake closes every tool to its agent until it is \
+         mended.\n",
+    );
+    sections(&mut page, AgentSettings::SECTIONS, &AgentSettings::default().rows());
+    page
+}
+
+fn sections(page: &mut String, sections: &[SectionDecl], defaults: &[Row]) {
+    for section in sections {
         // Writing to a string does not fail.
         let _ = write!(page, "\n## `[{}]`\n\n{}\n", section.name, paragraphs(section.manual));
         for key in section.keys {
@@ -31,8 +46,6 @@ pub fn page() -> String {
             );
         }
     }
-    page.push_str(super::databases::MANUAL);
-    page
 }
 
 /// The lines of a doc comment without the space that each starts with.
@@ -49,7 +62,7 @@ mod tests {
     #[test]
     fn every_key_has_a_manual_an_allowed_and_a_default() {
         let page = page();
-        for section in Settings::SECTIONS {
+        for section in Settings::SECTIONS.iter().chain(AgentSettings::SECTIONS) {
             assert!(page.contains(&format!("## `[{}]`", section.name)));
             for key in section.keys {
                 assert!(!paragraphs(key.manual).is_empty(), "{}.{}", section.name, key.name);
@@ -66,7 +79,8 @@ mod tests {
             let _ = writeln!(file, "{}.{} = {}", row.section, row.key, row.value);
         }
         let path = std::path::Path::new("config.toml");
-        let loaded = crate::settings::read::read(path, file.as_bytes()).unwrap();
+        let loaded: crate::settings::Loaded =
+            crate::settings::read::read(path, file.as_bytes()).unwrap();
         assert_eq!(loaded.settings, Settings::default());
         assert_eq!(loaded.given.len(), Settings::default().rows().len());
     }

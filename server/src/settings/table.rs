@@ -1,24 +1,18 @@
-//! The table of settings: every section and key, its type, its default and its manual.
+//! The table of `config.toml`: every section and key, its type, its default and its manual.
 //!
 //! A new setting is one line here; the reader, the messages and the manual follow.
 
 use super::key::settings;
+use super::list::Pairs;
 use super::value::{Level, StorePlace};
-
-/// One key and its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// The section.
-    pub section: &'static str,
-    /// The key.
-    pub key: &'static str,
-    /// The value, safe to be shown: it carries no password.
-    pub value: String,
-}
+use super::word::{DelegationPolicy, SandboxFallback};
 
 settings! {
+    /// Every setting of the home, with its value or its default.
+    Settings, beside databases;
+
     /// Where workspaces, messages and feeds are kept.
-    store: Store {
+    in [store] store: Store {
         /// The address of the store.
         ///
         /// Without it everything is kept in one SQLite file in the home folder. Several servers
@@ -26,22 +20,120 @@ settings! {
         url: StorePlace = StorePlace::Embedded,
     }
     /// What tools may fetch.
-    http: Http {
+    in [http] http: Http {
         /// Whether tools may fetch from private and loopback addresses.
         ///
         /// Off keeps an address in a feed or a redirect from reaching into the operator's network.
         allow_private: bool = false,
     }
-    /// What `tools/list` says beyond what a model reads.
-    surface: Surface {
+    /// What `tools/list` shows to every caller, beyond what the gates of each tool decide.
+    ///
+    /// What is left out here cannot be called either. An agent's own `[surface]` narrows further
+    /// and never widens.
+    in [surface] surface: Surface {
         /// Whether each tool's `outputSchema` is listed.
         ///
         /// Models never read it and it makes a list about a fifth longer; turn it on for clients
         /// that check replies.
         output_schema: bool = false,
+        /// The families that are shown; an empty list means all.
+        toolsets: Vec<String> = Vec::new(),
+        /// The tools that are shown; an empty list means all of the families above.
+        tools: Vec<String> = Vec::new(),
+        /// The tools that are left out, whatever the two lists above say.
+        exclude: Vec<String> = Vec::new(),
+        /// Whether only tools that change nothing are shown.
+        read_only: bool = false,
+        /// Whether a refusal to an external caller reads like an unknown tool.
+        ///
+        /// Off tells every caller which gate refused. On keeps external callers from learning
+        /// which tools exist.
+        quiet_refusals: bool = false,
+    }
+    /// How often one caller may call.
+    in [rate] rate: Rate {
+        /// Calls in a minute of tools that change nothing.
+        reads_per_minute: u32 where 1..=100000 = 100,
+        /// Calls in a minute of tools that change something.
+        writes_per_minute: u32 where 1..=100000 = 20,
+    }
+    /// Which outside services tools may use.
+    in [integrations] integrations: Integrations {
+        /// Whether the tools of Google Workspace exist for callers.
+        google_workspace: bool = false,
+        /// Whether the tools of GitHub exist for callers.
+        github: bool = false,
+    }
+    /// Standing responsibilities of agents.
+    in [responsibilities] responsibilities: Responsibilities {
+        /// Whether agents have the tools of responsibilities.
+        enabled: bool = false,
+        /// The days after which a responsibility stops at the latest.
+        max_stop_at_days: u32 where 1..=90 = 30,
+        /// The events that are looked at in one go.
+        event_poll_batch: u32 where 1..=2000 = 500,
+        /// Messages to a responsibility's owner in one period; 0 means none.
+        max_notifications_per_period: u32 where 0..=1000 = 10,
+        /// Times in one period that an event may start a run.
+        max_event_wakes_per_period: u32 where 0..=1000 = 12,
+        /// The minutes that an operator has for an approval.
+        operator_approval_minutes: u32 where 1..=1440 = 30,
+    }
+    /// Which agents may hand work to which, and who an agent is.
+    in [delegation] delegation: Delegation {
+        /// What relates two agents: the same department, the line of `reports_to`, or nothing
+        /// needed at all.
+        ///
+        /// Under `"department"` and `"hierarchy"` an agent above or below in `reports_to` is always
+        /// related.
+        policy: DelegationPolicy = DelegationPolicy::Department,
+        /// Pairs of agents that are related whatever the policy says, in either direction.
+        allow: Pairs = Pairs::default(),
+        /// Whether a process that names itself an agent has to prove it with a signed token.
+        require_identity_token: bool = false,
+    }
+    /// Which modules of Odoo tools may use.
+    ///
+    /// The tools of Odoo stay listed; a call for a model of a module that is off is refused.
+    in [odoo] odoo: Odoo {
+        /// Customers and leads.
+        features_crm: bool = true,
+        /// Quotations and sale orders.
+        features_sale: bool = true,
+        /// Products and stock.
+        features_inventory: bool = true,
+        /// Invoices and payments.
+        features_accounting: bool = true,
+        /// Projects and their tasks.
+        features_project: bool = false,
+        /// Employees and their contracts.
+        features_hr: bool = false,
+    }
+    /// What agents remember from one run to the next.
+    in [memory] memory: Memory {
+        /// Whether an agent's working state is put into its prompt.
+        ///
+        /// The tools that write it work either way.
+        working_state_enabled: bool = true,
+        /// The largest structured hand-off, in bytes of its texts together.
+        ///
+        /// A longer one is refused whole; nothing is cut.
+        working_state_handoff_max_bytes: u32 where 1..=1048576 = 16384,
+    }
+    /// The container in which scripts of agents run.
+    in [container.sandbox] container_sandbox: ContainerSandbox {
+        /// Whether scripts may run at all.
+        enabled: bool = true,
+        /// The image of the container; it is never pulled. Empty means none, so that no script
+        /// runs.
+        image: String = String::new(),
+        /// What becomes of a script when the container cannot run.
+        ///
+        /// `"run_unsandboxed"` runs it on the host, with the rights of the server.
+        script_when_unavailable: SandboxFallback = SandboxFallback::Fail,
     }
     /// What the server writes to its standard error.
-    log: Log {
+    in [log] log: Log {
         /// The least important line that is still written.
         level: Level = Level::Info,
     }

@@ -1,6 +1,9 @@
 //! The types a setting can have: what a file may say for them, and how they are shown.
 
+use std::ops::RangeInclusive;
+
 use tollgate_tools::store::{StoreUrl, StoreUrlError};
+use toml::Spanned;
 use toml::de::DeValue;
 
 use super::Home;
@@ -17,9 +20,94 @@ pub(crate) trait Value: Sized {
     /// The value as a file would say it, without passwords.
     fn shown(&self) -> String;
 
+    /// What is wrong with a value that was not read: the whole of it, or parts of it.
+    fn wrong(found: &Spanned<DeValue<'_>>) -> Vec<Wrong> {
+        vec![Wrong::of(found)]
+    }
+
     /// What a mistaken value may have been meant to be, as the end of a sentence.
     fn proposal(_found: &DeValue<'_>) -> String {
         String::new()
+    }
+}
+
+/// What cannot stay as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wrong {
+    /// Where it stands, in bytes from the start of the file.
+    pub(crate) offset: usize,
+    /// What stands there, as a message names it.
+    pub(crate) found: String,
+}
+
+impl Wrong {
+    /// This very value.
+    pub(crate) fn of(found: &Spanned<DeValue<'_>>) -> Self {
+        Self { offset: found.span().start, found: described(found.get_ref()) }
+    }
+}
+
+/// A value as a message names it: its kind and its spelling, without passwords.
+pub(super) fn described(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("the text {:?}", cut(&without_password(text))),
+        DeValue::Integer(integer) => format!("the integer {}", cut(integer.as_str())),
+        DeValue::Float(float) => format!("the number {}", cut(float.as_str())),
+        DeValue::Boolean(boolean) => boolean.to_string(),
+        DeValue::Datetime(instant) => format!("the time {instant}"),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
+    }
+}
+
+/// The start of a text, for a message.
+pub(super) fn cut(text: &str) -> String {
+    const CHARS_MAX: usize = 60;
+    if text.chars().count() <= CHARS_MAX {
+        return text.to_owned();
+    }
+    text.chars().take(CHARS_MAX).chain("...".chars()).collect()
+}
+
+/// An integer in a range.
+pub(super) fn integer(found: &DeValue<'_>, range: RangeInclusive<u32>) -> Option<u32> {
+    u32::read(found).filter(|value| range.contains(value))
+}
+
+impl Value for u32 {
+    const ALLOWED: &'static str = "an integer from 0 to 4294967295";
+
+    fn read(found: &DeValue<'_>) -> Option<Self> {
+        let integer = found.as_integer()?;
+        Self::from_str_radix(integer.as_str(), integer.radix()).ok()
+    }
+
+    fn shown(&self) -> String {
+        self.to_string()
+    }
+
+    fn proposal(found: &DeValue<'_>) -> String {
+        match found.as_str() {
+            Some(text) if text.parse::<Self>().is_ok() => {
+                format!("; write {text} without quotes")
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+impl Value for String {
+    const ALLOWED: &'static str = "a text of at most 256 bytes on one line";
+
+    fn read(found: &DeValue<'_>) -> Option<Self> {
+        const BYTES_MAX: usize = 256;
+        let text = found.as_str()?;
+        let is_line = text.len() <= BYTES_MAX && !text.chars().any(char::is_control);
+        is_line.then(|| text.to_owned())
+    }
+
+    fn shown(&self) -> String {
+        toml::Value::from(self.as_str()).to_string()
     }
 }
 
@@ -155,6 +243,26 @@ mod tests {
         for level in Level::ALL {
             assert!(Level::ALLOWED.contains(&level.shown()), "{level:?}");
         }
+    }
+
+    #[test]
+    fn an_integer_is_read_up_to_both_ends_of_its_range() {
+        let read = |text: &str| integer(DeValue::parse(text).unwrap().get_ref(), 1..=90);
+        assert_eq!([read("1"), read("90"), read("0x5a")], [Some(1), Some(90), Some(90)]);
+        for text in ["0", "91", "-1", "1.0", "\"1\"", "99999999999999999999"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_one_line_of_bounded_length() {
+        let read = |text: &str| String::read(DeValue::parse(text).unwrap().get_ref());
+        assert_eq!(read("\"\"").as_deref(), Some(""));
+        assert!(read(&format!("\"{}\"", "x".repeat(256))).is_some());
+        assert!(read(&format!("\"{}\"", "x".repeat(257))).is_none());
+        assert_eq!(read("\"a\\nb\""), None);
+        let quoted = "a \"b\"".to_owned();
+        assert_eq!(read(&quoted.shown()), Some(quoted));
     }
 
     #[test]

@@ -26,6 +26,25 @@ fn a_given_setting_is_explained_with_its_line_and_without_its_password() {
 }
 
 #[test]
+fn check_tells_every_mistake_of_every_agents_file() {
+    let home = Home::new();
+    let write = |id: &str, text: &str| {
+        let folder = home.path().join("agents").join(id);
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("agent.toml"), text).unwrap();
+    };
+    write("ada", "[capabilities]\nos_nativ = true\n");
+    write("bob", "[fork]\nenabled = 1\n");
+    write("eve", "[fork]\nenabled = true\n");
+    let run = home.run(&["check"]);
+    assert_eq!(run.code, 1, "{}", run.out);
+    for part in ["ada/agent.toml:2:1: ", "did you mean `os_native`?", "bob/agent.toml:2:11: "] {
+        assert!(run.out.contains(part), "{part} in {}", run.out);
+    }
+    assert!(!run.out.contains("eve/agent.toml"), "{}", run.out);
+}
+
+#[test]
 fn check_and_every_start_tell_the_same_mistakes() {
     let home = Home::new().with_settings("[log]\nlevel = \"loud\"\n[htp]\n");
     let file = home.path().join("config.toml");
@@ -33,8 +52,9 @@ fn check_and_every_start_tell_the_same_mistakes() {
     let mistakes = format!(
         "{file}:2:9: log.level: found the text \"loud\", expected \"error\", \"warn\", \"info\", \
          \"debug\" or \"trace\"\n\
-         {file}:3:2: unknown section [htp]; the sections are [store], [http], [surface], [log]; \
-         did you mean `http`?\n"
+         {file}:3:2: unknown section [htp]; the sections are [store], [http], [surface], \
+         [rate], [integrations], [responsibilities], [delegation], [odoo], [memory], \
+         [container.sandbox], [log]; did you mean `http`?\n"
     );
     let run = home.run(&["check"]);
     assert_eq!((run.code, run.out), (1, mistakes.clone()));

@@ -1,5 +1,6 @@
 //! What tools cost: bytes on the wire, bytes and tokens for the model, against their budgets.
 
+mod seen;
 mod text;
 
 use std::collections::BTreeMap;
@@ -8,6 +9,7 @@ use serde::Serialize;
 use tollgate_decl::{Budgets, LIST_OBJECT_BYTES_MAX, ToolDecl};
 
 use super::model::ModelText;
+pub use seen::{SeenBy, seen_by};
 
 /// The cost of one tool, or of several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

@@ -1,5 +1,6 @@
 //! Every kind of mistake in a settings file, with the text its author reads.
 
+use crate::settings::Settings;
 use std::path::Path;
 
 use tollgate_tools::store::StoreUrl;
@@ -13,7 +14,7 @@ fn load(file: &str) -> Loaded {
 
 #[track_caller]
 fn refuses(file: &str, texts: &[&str]) {
-    let faults = read(Path::new("config.toml"), file.as_bytes()).unwrap_err();
+    let faults = read::<Settings>(Path::new("config.toml"), file.as_bytes()).unwrap_err();
     assert_eq!(faults.to_string().lines().collect::<Vec<_>>(), texts);
 }
 
@@ -82,7 +83,8 @@ fn a_key_outside_of_sections_is_told_where_it_belongs() {
     refuses(
         "colour = 1\n",
         &["config.toml:1:1: key `colour` stands outside of a section and no section has it; \
-           the sections are [store], [http], [surface], [log]"],
+           the sections are [store], [http], [surface], [rate], [integrations], \
+             [responsibilities], [delegation], [odoo], [memory], [container.sandbox], [log]"],
     );
 }
 
@@ -91,7 +93,8 @@ fn an_unknown_section_is_told_the_nearest_and_all_sections() {
     refuses(
         "\n[logs]\nlevel = \"info\"\n",
         &["config.toml:2:2: unknown section [logs]; the sections are [store], [http], \
-           [surface], [log]; did you mean `log`?"],
+           [surface], [rate], [integrations], [responsibilities], [delegation], [odoo], \
+           [memory], [container.sandbox], [log]; did you mean `log`?"],
     );
 }
 
@@ -193,7 +196,8 @@ fn a_key_given_twice_is_refused() {
 
 #[test]
 fn a_syntax_error_hides_the_password_of_its_line() {
-    let error = read(Path::new("c"), b"[store]\nurl = postgres://ada:s3cret@db/t\n").unwrap_err();
+    let error = read::<Settings>(Path::new("c"), b"[store]\nurl = postgres://ada:s3cret@db/t\n")
+        .unwrap_err();
     let text = error.to_string();
     assert!(!text.contains("s3cret"), "{text}");
     assert!(text.starts_with("c:2:7: store.url: not TOML: "), "{text}");
@@ -201,17 +205,17 @@ fn a_syntax_error_hides_the_password_of_its_line() {
 
 #[test]
 fn a_file_that_is_not_utf8_is_told_the_place() {
-    let error = read(Path::new("c"), b"[log]\n# caf\xe9\n").unwrap_err();
+    let error = read::<Settings>(Path::new("c"), b"[log]\n# caf\xe9\n").unwrap_err();
     assert_eq!(error.to_string(), "c:2:6: a byte that is not UTF-8; save the file as UTF-8");
 }
 
 #[test]
 fn all_mistakes_of_a_file_are_told_at_once_in_its_order() {
     refuses(
-        "[surface]\noutput_schema = 1\n[http]\nallow = true\n[log]\nlevel = 3\n",
+        "[surface]\noutput_schema = 1\n[http]\nallow_priv = true\n[log]\nlevel = 3\n",
         &[
             "config.toml:2:17: surface.output_schema: found the integer 1, expected true or false",
-            "config.toml:4:1: http.allow: unknown key; the keys of [http] are \
+            "config.toml:4:1: http.allow_priv: unknown key; the keys of [http] are \
              `allow_private`; did you mean `allow_private`?",
             "config.toml:6:9: log.level: found the integer 3, expected \"error\", \"warn\", \
              \"info\", \"debug\" or \"trace\"",
@@ -222,7 +226,7 @@ fn all_mistakes_of_a_file_are_told_at_once_in_its_order() {
 #[test]
 fn a_long_value_is_cut_in_its_message() {
     let file = format!("[log]\nlevel = \"{}\"\n", "x".repeat(500));
-    let text = read(Path::new("c"), file.as_bytes()).unwrap_err().to_string();
+    let text = read::<Settings>(Path::new("c"), file.as_bytes()).unwrap_err().to_string();
     assert!(text.contains(&format!("{}...", "x".repeat(60))), "{text}");
     assert!(!text.contains(&"x".repeat(61)), "{text}");
 }

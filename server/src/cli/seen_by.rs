@@ -1,0 +1,106 @@
+//! A caller as it is typed, and where it stands under the settings of the home.
+
+use std::str::FromStr;
+
+use tollgate_tools::call::Caller;
+use tollgate_tools::decl::{Scope, Scopes};
+
+use super::failure::Failure;
+use crate::gate::{Catalog, Standpoint};
+use crate::openings;
+use crate::settings::Home;
+use crate::settings::agent::is_id;
+use crate::settings::live::Live;
+use crate::text::did_you_mean;
+
+/// A caller, as arguments spell it.
+#[derive(Clone, Debug)]
+pub(super) struct Typed {
+    text: String,
+    caller: Caller,
+}
+
+/// A text that spells no caller.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoCaller {
+    #[error(
+        "`{0}` is no caller; write `operator`, the id of an agent, or the scopes of a key, such as \
+         `internal:memory:read,wiki:read` or `external:memory:read`"
+    )]
+    Shape(String),
+    #[error("there is no scope `{word}`{proposal}")]
+    Scope { word: String, proposal: String },
+}
+
+impl Typed {
+    /// Where this caller stands, by the files of the home.
+    pub(super) fn standpoint(&self, catalog: &Catalog) -> Result<Standpoint, Failure> {
+        let snapshot = Live::open(Home::locate()?).now();
+        let openings = openings::of(catalog, &self.caller, &snapshot);
+        Ok(Standpoint::new(catalog, self.caller.clone(), &openings))
+    }
+
+    /// The caller as it was typed.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl FromStr for Typed {
+    type Err = NoCaller;
+
+    fn from_str(text: &str) -> Result<Self, NoCaller> {
+        let caller = match text.split_once(':') {
+            Some((kind @ ("internal" | "external"), scopes)) => Caller::Key {
+                client: text.to_owned(),
+                scopes: read_scopes(scopes)?,
+                is_external: kind == "external",
+            },
+            None if text == "operator" => Caller::Operator,
+            None if is_id(text) => {
+                Caller::Agent { id: text.to_owned(), workspace_id: String::new() }
+            }
+            _ => return Err(NoCaller::Shape(text.to_owned())),
+        };
+        Ok(Self { text: text.to_owned(), caller })
+    }
+}
+
+fn read_scopes(text: &str) -> Result<Scopes, NoCaller> {
+    let mut words = text.split(',').filter(|word| !word.is_empty());
+    words.try_fold(Scopes::NONE, |scopes, word| {
+        let found = Scope::ALL.iter().find(|scope| scope.wire() == word);
+        let scope = found.ok_or_else(|| NoCaller::Scope {
+            word: word.to_owned(),
+            proposal: did_you_mean(word, Scope::ALL.iter().map(|scope| scope.wire())),
+        })?;
+        Ok(scopes.with(*scope))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_caller_can_be_typed() {
+        let caller = |text: &str| text.parse::<Typed>().unwrap().caller;
+        assert_eq!(caller("operator"), Caller::Operator);
+        assert!(matches!(caller("ada"), Caller::Agent { id, .. } if id == "ada"));
+        let Caller::Key { scopes, is_external: true, .. } = caller("external:wiki:read,db:read")
+        else {
+            panic!("no external key");
+        };
+        assert!(scopes.contains(Scope::WikiRead) && scopes.contains(Scope::DbRead));
+        assert!(matches!(caller("internal:"), Caller::Key { is_external: false, .. }));
+    }
+
+    #[test]
+    fn what_is_no_caller_is_told_what_is() {
+        let error = |text: &str| text.parse::<Typed>().unwrap_err().to_string();
+        assert!(error("a b").starts_with("`a b` is no caller; write `operator`"));
+        assert!(error("agent:ada").contains("is no caller"));
+        let wrong = error("internal:recordin");
+        assert_eq!(wrong, "there is no scope `recordin`; did you mean `recording`?");
+    }
+}

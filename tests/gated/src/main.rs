@@ -1,0 +1,59 @@
+//! A server with a tool behind every gate. Who calls is an argument, for tests alone.
+//!
+//! Lives here: the server. It uses Tollgate as a library, as any other crate would.
+//! Must not: be part of what is delivered.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use tollgate::audit::Audit;
+use tollgate::call::Caller;
+use tollgate::decl::{Scope, Scopes};
+use tollgate::host::{self, Reach};
+use tollgate::openings::FromSettings;
+use tollgate::serve::{self, Server, Setup};
+use tollgate::settings::Home;
+use tollgate::settings::live::Live;
+use tollgate::store::{Store, StoreUrl};
+
+mod each;
+
+include!(concat!(env!("OUT_DIR"), "/registry.rs"));
+
+/// `HOME operator`, `HOME agent ID`, or `HOME internal|external SCOPE...`.
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [home, who, rest @ ..] = arguments.as_slice() else { return Err("who calls?".into()) };
+    let home = Path::new(home);
+    Ok(serve::stdio(Server::new(Setup {
+        name: "gated",
+        version: env!("CARGO_PKG_VERSION"),
+        instructions: None,
+        registry: &REGISTRY,
+        caller: caller(who, rest).ok_or("nobody calls like that")?,
+        openings: Arc::new(FromSettings::new(Live::open(Home::at(home.to_owned())))),
+        audit: Audit::in_home(home),
+        store: Store::lazy(StoreUrl::sqlite(&home.join("store.db"))?),
+        ports: host::ports(Reach::Public, home),
+        home: Arc::from(home),
+    }))?)
+}
+
+fn caller(who: &str, rest: &[String]) -> Option<Caller> {
+    match who {
+        "operator" => Some(Caller::Operator),
+        "agent" => {
+            Some(Caller::Agent { id: rest.first()?.clone(), workspace_id: "none".to_owned() })
+        }
+        "internal" | "external" => {
+            let wired = |word: &String| Scope::ALL.iter().find(|scope| scope.wire() == word);
+            let scopes = rest.iter().filter_map(wired);
+            Some(Caller::Key {
+                client: "client".to_owned(),
+                scopes: scopes.fold(Scopes::NONE, |set, scope| set.with(*scope)),
+                is_external: who == "external",
+            })
+        }
+        _ => None,
+    }
+}

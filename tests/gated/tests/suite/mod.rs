@@ -1,0 +1,5 @@
+//! One file an area.
+
+mod client;
+mod live;
+mod visible;

@@ -1,0 +1,110 @@
+//! Visible is callable: for random callers and settings, a tool is listed if and only if a call
+//! of it gets past the gates. On the compiled server, over its pipes.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::client::{Client, Home};
+
+const TOOLS: &[&str] = &[
+    "anything",
+    "canvas_push",
+    "change",
+    "codrive_run",
+    "computer_click",
+    "db_query",
+    "fork_run",
+    "github_status",
+    "gmail_read",
+    "memory_list",
+    "memory_search",
+    "os_notify",
+    "os_power",
+    "record_start",
+    "responsibility_get",
+    "send_message",
+    "wiki_read",
+    "wipe",
+    "working_state_get",
+];
+
+const SCOPES: &[&str] = &[
+    "memory:read",
+    "wiki:read",
+    "wiki:write",
+    "messaging:send",
+    "google:read",
+    "github:read",
+    "fork:execute",
+    "db:read",
+    "admin",
+];
+
+fn caller() -> impl Strategy<Value = Vec<&'static str>> {
+    let key = (select(&["internal", "external"][..]), vec(select(SCOPES), 0..5));
+    prop_oneof![
+        Just(vec!["operator"]),
+        Just(vec!["agent", "ada"]),
+        Just(vec!["agent", "nobody"]),
+        key.prop_map(|(kind, scopes)| [vec![kind], scopes].concat()),
+    ]
+}
+
+fn list() -> impl Strategy<Value = String> {
+    let entry = (select(TOOLS), 0..5_usize).prop_map(|(tool, form)| match form {
+        0 => format!("mcp__tollgate__{tool}"),
+        1 => format!("{}*", &tool[..2]),
+        2 => format!("mcp__other__{tool}"),
+        _ => tool.to_owned(),
+    });
+    vec(entry, 0..4).prop_map(|entries| format!("{entries:?}"))
+}
+
+fn agent() -> impl Strategy<Value = String> {
+    let allowed = prop_oneof![3 => Just("[]".to_owned()), 1 => list()];
+    let flags = vec(any::<bool>(), 8);
+    (list(), allowed, list(), flags).prop_map(|(denied, allowed, scoped, on)| {
+        let sources = if on[5] { "[\"books\"]" } else { "[]" };
+        let broken = if on[6] && on[7] && on[0] && on[1] { "broken" } else { "" };
+        format!(
+            "[capabilities]\ndenied_tools = {denied}\nallowed_tools = {allowed}\n\
+             scoped_tools = {scoped}\nos_native = {}\nrecording = {}\nsystem_operator = {}\n\
+             codrive = {}\ncomputer_use = {}\ndb_sources = {sources}\n{broken}\n\
+             [fork]\nenabled = {}\n[surface]\nread_only = {}\n",
+            on[0], on[1], on[2], on[3], on[4], on[6], on[7]
+        )
+    })
+}
+
+fn config() -> impl Strategy<Value = String> {
+    (vec(any::<bool>(), 4), vec(select(TOOLS), 0..3)).prop_map(|(on, exclude)| {
+        format!(
+            "[integrations]\ngithub = {}\ngoogle_workspace = {}\n[responsibilities]\n\
+             enabled = {}\n[surface]\nquiet_refusals = {}\nexclude = {exclude:?}\n",
+            on[0], on[1], on[2], on[3]
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_listed_runs_and_what_is_not_is_refused(
+        caller in caller(),
+        agent in agent(),
+        config in config(),
+    ) {
+        let home = Home::new();
+        home.configure(&config);
+        home.configure_agent("ada", &agent);
+        let mut client = Client::start(&home, &caller);
+        let listed = client.list();
+        for tool in TOOLS {
+            let outcome = client.call(tool);
+            prop_assert_eq!(listed.contains(*tool), outcome.is_ok(), "{}: {:?}", tool, outcome);
+        }
+        prop_assert!(listed.iter().all(|tool| TOOLS.contains(&tool.as_str())), "{:?}", listed);
+    }
+}
