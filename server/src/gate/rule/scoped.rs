@@ -33,7 +33,7 @@ impl Rule for Scoped {
     }
 
     fn refusal(&self, tool: &'static ToolDecl, _to: &Standpoint) -> Refused {
-        let text = format!("{} needs a grant for the task; ask with capability_request", tool.name);
+        let text = format!("{} is hidden until a grant for a task opens it", tool.name);
         forbidden("capability_grant_missing", text)
     }
 }
