@@ -24,8 +24,11 @@ pub(super) fn run(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
 /// Every mistake in the files of agents, whose tools are closed until it is mended.
 fn agents() -> Result<String, Failure> {
     let home = Home::locate()?;
-    let ids = agent::ids(&home).into_iter();
-    let errors = ids.filter_map(|id| agent::load(&home, &id).err());
+    let folders = match agent::folders(&home) {
+        Ok(folders) => folders,
+        Err(error) => return Ok(format!("{error}\n")),
+    };
+    let errors = folders.into_keys().filter_map(|id| agent::load(&home, &id).err());
     Ok(errors.map(|error| format!("{error}\n")).collect())
 }
 

@@ -3,10 +3,15 @@
 //! Lives here: every section and key of the file, and what an agent's id looks like.
 //! Must not: decide what a tool pattern matches, or who is refused; the gates do.
 
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use super::file::bytes_of;
 use super::key::settings;
 use super::read::{self, Loaded};
 use super::word::{Role, StagnationAction, Status};
-use super::{Home, SettingsError, bytes_of};
+use super::{Home, SettingsError};
 
 /// The name of the file in the agent's folder.
 pub const AGENT_FILE_NAME: &str = "agent.toml";
@@ -154,28 +159,54 @@ settings! {
     }
 }
 
-/// The ids that have a folder in the home, sorted.
-#[must_use]
-pub fn ids(home: &Home) -> Vec<String> {
-    let Ok(entries) = std::fs::read_dir(home.path().join(AGENTS_FOLDER)) else { return Vec::new() };
-    let folders = entries.flatten().filter(|it| it.file_type().is_ok_and(|kind| kind.is_dir()));
-    let mut ids: Vec<String> =
-        folders.filter_map(|it| it.file_name().into_string().ok()).filter(|id| is_id(id)).collect();
-    ids.sort_unstable();
-    ids
+/// The folders of agents in the home, by id. A home without any has none.
+///
+/// A link with the name of an id is one of them, so that nobody takes its agent for one without
+/// settings; `load` refuses it.
+///
+/// # Errors
+/// If the folders cannot be listed: an agent may then have settings that nobody sees.
+pub fn folders(home: &Home) -> Result<BTreeMap<String, PathBuf>, SettingsError> {
+    let above = home.path().join(AGENTS_FOLDER);
+    let unreadable = |source| SettingsError::Unreadable { path: above.clone(), source };
+    let entries = match std::fs::read_dir(&above) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound && !above.is_symlink() => {
+            return Ok(BTreeMap::new());
+        }
+        Err(error) => return Err(unreadable(error)),
+    };
+    let mut folders = BTreeMap::new();
+    for entry in entries {
+        let entry = entry.map_err(unreadable)?;
+        let Ok(id) = entry.file_name().into_string() else { continue };
+        let is_file = entry.file_type().map_err(unreadable)?.is_file();
+        if is_id(&id) && !is_file {
+            folders.insert(id, entry.path());
+        }
+    }
+    Ok(folders)
 }
 
 /// Reads the settings of an agent; `None` if it has no file.
 ///
-/// A link in place of the file is refused: what an agent may is never said outside of the home.
+/// A link in place of the file or of its folder is refused: what an agent may is never said
+/// outside of the home.
 ///
 /// # Errors
 /// If the file cannot be read, or if anything in it is not a setting.
 pub fn load(home: &Home, id: &str) -> Result<Option<Loaded<AgentSettings>>, SettingsError> {
-    let path = home.path().join(AGENTS_FOLDER).join(id).join(AGENT_FILE_NAME);
-    if !is_id(id) || std::fs::symlink_metadata(&path).is_ok_and(|there| there.is_symlink()) {
-        let source = std::io::Error::other("it is no file of an agent's folder");
-        return Err(SettingsError::Unreadable { path, source });
+    let folder = home.path().join(AGENTS_FOLDER).join(id);
+    let path = folder.join(AGENT_FILE_NAME);
+    let refuse = |path, why| {
+        let source = std::io::Error::other(why);
+        Err(SettingsError::Unreadable { path, source })
+    };
+    if !is_id(id) {
+        return refuse(path, "an id is 1 to 64 letters, digits, `-` and `_`");
+    }
+    if let Some(link) = [&folder, &path].into_iter().find(|it| it.is_symlink()) {
+        return refuse(link.clone(), "it is a link; put the file itself into the agent's folder");
     }
     let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
     Ok(Some(read::read(&path, &bytes)?))
@@ -243,14 +274,31 @@ mod tests {
     }
 
     #[test]
+    fn a_link_in_place_of_the_folder_is_no_agent_without_a_file() {
+        let (folder, home) = home();
+        std::os::unix::fs::symlink("/", folder.path().join("agents/eve")).unwrap();
+        assert!(folders(&home).unwrap().contains_key("eve"));
+        let error = load(&home, "eve").unwrap_err().to_string();
+        assert!(error.contains("agents/eve: cannot be read: it is a link"), "{error}");
+    }
+
+    #[test]
+    fn folders_that_cannot_be_listed_are_not_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path().to_owned());
+        assert!(folders(&home).unwrap().is_empty());
+        std::os::unix::fs::symlink("gone", folder.path().join("agents")).unwrap();
+        assert!(folders(&home).is_err());
+    }
+
+    #[test]
     fn only_folders_with_the_name_of_an_id_are_agents() {
         let (folder, home) = home();
         for name in [".ephemeral", "a b"] {
             std::fs::create_dir(folder.path().join("agents").join(name)).unwrap();
         }
         std::fs::write(folder.path().join("agents/bob"), "").unwrap();
-        std::os::unix::fs::symlink("/", folder.path().join("agents/eve")).unwrap();
-        assert_eq!(ids(&home), ["ada"]);
+        assert_eq!(folders(&home).unwrap().into_keys().collect::<Vec<_>>(), ["ada"]);
         assert!(load(&home, "../ada").is_err());
     }
 }

@@ -3,9 +3,10 @@
 //! A change is seen within a second. A file that cannot be used closes what it governs: what it
 //! said before is never kept. Must not: decide what that means for a caller.
 
+mod look;
 mod watch;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, Once};
 
@@ -31,6 +32,8 @@ struct Inner {
 pub struct Snapshot {
     config: Config,
     agents: BTreeMap<String, AgentFile>,
+    /// Why the folders of agents cannot be listed, if they cannot.
+    blind: Option<String>,
 }
 
 /// `config.toml`.
@@ -57,7 +60,9 @@ impl Live {
     /// Reads the files of a home. They are watched once somebody asks for changes.
     #[must_use]
     pub fn open(home: Home) -> Self {
-        let snapshot = ArcSwap::from_pointee(Snapshot::read(&home));
+        let snapshot = Snapshot::read(&home);
+        snapshot.complain(&BTreeSet::new());
+        let snapshot = ArcSwap::from_pointee(snapshot);
         let changes = Sender::new(0);
         Self(Arc::new(Inner { home, snapshot, changes, watched: Once::new() }))
     }
@@ -82,10 +87,11 @@ impl Inner {
     /// Reads the files again, and tells if they say something else.
     fn refresh(&self) {
         let snapshot = Snapshot::read(&self.home);
-        if *self.snapshot.load().as_ref() == snapshot {
+        let before = self.snapshot.load_full();
+        if *before == snapshot {
             return;
         }
-        snapshot.complain();
+        snapshot.complain(&before.complaints().collect());
         self.snapshot.store(Arc::new(snapshot));
         self.changes.send_modify(|changes| *changes += 1);
     }
@@ -99,7 +105,11 @@ impl Snapshot {
             Ok(loaded) => Config::Read(Box::new(loaded.settings)),
             Err(error) => Config::Closed(error.to_string()),
         };
-        let agents = agent::ids(home).into_iter().map(|id| {
+        let (folders, blind) = match agent::folders(home) {
+            Ok(folders) => (folders, None),
+            Err(error) => (BTreeMap::new(), Some(error.to_string())),
+        };
+        let agents = folders.into_keys().map(|id| {
             let file = match agent::load(home, &id) {
                 Ok(None) => AgentFile::Missing,
                 Ok(Some(loaded)) => AgentFile::Read(Arc::new(loaded.settings)),
@@ -107,7 +117,7 @@ impl Snapshot {
             };
             (id, file)
         });
-        Self { config, agents: agents.collect() }
+        Self { config, agents: agents.collect(), blind }
     }
 
     /// The settings of the home.
@@ -116,15 +126,23 @@ impl Snapshot {
         &self.config
     }
 
-    /// The settings of an agent.
+    /// The settings of an agent. Nobody whose id is none, or whose file nobody can see, is taken
+    /// for an agent without one.
     #[must_use]
     pub fn agent(&self, id: &str) -> AgentFile {
-        self.agents.get(id).cloned().unwrap_or(AgentFile::Missing)
+        match (self.agents.get(id), &self.blind) {
+            (Some(file), _) => file.clone(),
+            (None, Some(why)) => AgentFile::Closed(why.clone()),
+            (None, None) if !agent::is_id(id) => {
+                AgentFile::Closed(format!("{id:?} is no id of an agent"))
+            }
+            (None, None) => AgentFile::Missing,
+        }
     }
 
-    /// Tells the log of every file that cannot be used.
-    fn complain(&self) {
-        let closed = self.agents.values().filter_map(|file| match file {
+    /// Why files cannot be used: one text for each that cannot.
+    fn complaints(&self) -> impl Iterator<Item = &String> {
+        let agents = self.agents.values().filter_map(|file| match file {
             AgentFile::Closed(why) => Some(why),
             AgentFile::Missing | AgentFile::Read(_) => None,
         });
@@ -132,7 +150,12 @@ impl Snapshot {
             Config::Closed(why) => Some(why),
             Config::Read(_) => None,
         };
-        for why in config.into_iter().chain(closed) {
+        config.into_iter().chain(&self.blind).chain(agents)
+    }
+
+    /// Tells the log of every file that cannot be used, unless it is known already.
+    fn complain(&self, known: &BTreeSet<&String>) {
+        for why in self.complaints().filter(|why| !known.contains(why)) {
             tracing::error!("settings cannot be used, what they govern is closed: {why}");
         }
     }

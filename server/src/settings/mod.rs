@@ -7,6 +7,7 @@
 pub mod agent;
 mod databases;
 mod fault;
+mod file;
 mod home;
 mod key;
 mod list;
@@ -17,12 +18,12 @@ mod table;
 mod value;
 mod word;
 
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub use databases::{Address, DbSource, databases, databases_of, path as database_file};
 pub use fault::{Fault, Faults, Mistake};
+pub use file::FILE_BYTES_MAX;
+use file::bytes_of;
 pub use home::{Home, HomeError, HomeSource, agent_id};
 pub use key::{KeyDecl, Row, SectionDecl};
 pub use list::Pairs;
@@ -37,9 +38,6 @@ pub use word::{DelegationPolicy, Role, SandboxFallback, StagnationAction, Status
 
 /// The name of the settings file in the home folder.
 pub const FILE_NAME: &str = "config.toml";
-
-/// The largest settings file that is read, in bytes.
-pub const FILE_BYTES_MAX: u64 = 1_048_576;
 
 /// Why there are no settings to start with.
 #[derive(Debug, thiserror::Error)]
@@ -78,25 +76,6 @@ pub fn load(home: &Home) -> Result<Loaded, SettingsError> {
         Some(bytes) => Ok(read::read(&path, &bytes)?),
         None => Ok(Loaded::default()),
     }
-}
-
-fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, SettingsError> {
-    let unreadable = |source| SettingsError::Unreadable { path: path.to_owned(), source };
-    // Opening a pipe would wait for somebody to write into it.
-    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        return Err(unreadable(std::io::Error::other("it is no ordinary file")));
-    }
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(unreadable(error)),
-    };
-    let mut bytes = Vec::new();
-    let len = file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if len as u64 > FILE_BYTES_MAX {
-        return Err(SettingsError::TooLarge { path: path.to_owned() });
-    }
-    Ok(Some(bytes))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::agent::AgentSettings;
-use super::{FILE_NAME, Row, SectionDecl, Settings};
+use super::{FILE_BYTES_MAX, FILE_NAME, Row, SectionDecl, Settings};
 
 /// The text of the page, in Markdown.
 #[must_use]
@@ -14,7 +14,8 @@ pub fn page() -> String {
          A missing file means every default. A file with any mistake stops the start and names \
          file, line, column, key and what is allowed; `tollgate check` says the same. While a \
          server runs, a change is seen within a second, and a mistake closes every tool until it \
-         is mended.\n"
+         is mended. So does what stands there and cannot be read: a link to nowhere, a pipe, a \
+         folder, or more than {FILE_BYTES_MAX} bytes.\n"
     );
     sections(&mut page, Settings::SECTIONS, &Settings::default().rows());
     page.push_str(super::databases::MANUAL);
@@ -22,7 +23,8 @@ pub fn page() -> String {
         "\n# Settings of an agent\n\n\
          An agent is governed by `agents/<id>/agent.toml` in the home folder. A missing file means \
          every default. A file with any mistake closes every tool to its agent until it is \
-         mended.\n",
+         mended, and so does a link in place of the file or of its folder: what an agent may is \
+         said in the home alone. If `agents` itself cannot be listed, all agents are closed.\n",
     );
     sections(&mut page, AgentSettings::SECTIONS, &AgentSettings::default().rows());
     page

@@ -26,6 +26,22 @@ fn a_given_setting_is_explained_with_its_line_and_without_its_password() {
 }
 
 #[test]
+fn check_tells_of_links_that_stand_for_agents_and_of_folders_that_cannot_be_listed() {
+    let home = Home::new().with_settings("");
+    let agents = home.path().join("agents");
+    std::fs::create_dir(&agents).unwrap();
+    std::os::unix::fs::symlink(home.path(), agents.join("eve")).unwrap();
+    let run = home.run(&["check"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("agents/eve: cannot be read: it is a link"), "{}", run.out);
+    std::fs::remove_dir_all(&agents).unwrap();
+    std::fs::write(&agents, "").unwrap();
+    let run = home.run(&["check"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("/agents: cannot be read: "), "{}", run.out);
+}
+
+#[test]
 fn check_tells_every_mistake_of_every_agents_file() {
     let home = Home::new();
     let write = |id: &str, text: &str| {

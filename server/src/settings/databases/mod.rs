@@ -13,8 +13,10 @@ use tollgate_tools::port::Dialect;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::agent;
 use super::fault::{Fault, Faults, Mistake};
-use super::{Home, SettingsError, bytes_of};
+use super::file::bytes_of;
+use super::{Home, SettingsError};
 use crate::text::{Lines, did_you_mean};
 
 pub use address::{Address, path};
@@ -76,28 +78,13 @@ pub fn databases(home: &Home) -> Result<Vec<DbSource>, SettingsError> {
 /// The names of the databases that are open to an agent, from its own settings file.
 ///
 /// # Errors
-/// If that file cannot be read, or its list is none. What cannot be read opens nothing.
+/// If that file has any mistake. What cannot be read opens nothing.
 pub fn databases_of(home: &Home, agent_id: &str) -> Result<Vec<String>, SettingsError> {
-    // An id that can name another folder is no agent's.
-    let is_safe = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    if agent_id.is_empty() || !agent_id.bytes().all(is_safe) {
+    if !agent::is_id(agent_id) {
         return Ok(Vec::new());
     }
-    let path = home.path().join("agents").join(agent_id).join("agent.toml");
-    let Some(bytes) = bytes_of(&path)? else { return Ok(Vec::new()) };
-    let text = text_of(&path, &bytes)?;
-    let root = parsed(&path, text)?;
-    let Some(capabilities) = entry(&root, "capabilities") else { return Ok(Vec::new()) };
-    let list = capabilities.get_ref().as_table().and_then(|table| entry(table, SECTION));
-    let Some(list) = list else { return Ok(Vec::new()) };
-    let at = list.span().start;
-    let names = texts(list.get_ref()).ok_or_else(|| {
-        let mistake = value(list.get_ref(), "a list of names, such as [\"shop\"]");
-        let key = Some(format!("capabilities.{SECTION}"));
-        let position = Lines(text).position(at);
-        SettingsError::Faulty(Faults { path, all: vec![Fault { position, key, mistake }] })
-    })?;
-    Ok(names)
+    let loaded = agent::load(home, agent_id)?;
+    Ok(loaded.map(|file| file.settings.capabilities.db_sources).unwrap_or_default())
 }
 
 fn entry<'t, 'i>(table: &'t DeTable<'i>, key: &str) -> Option<&'t Spanned<DeValue<'i>>> {

@@ -5,6 +5,9 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::settings::FILE_NAME;
 
+/// A second, and as much again for a machine that does other work.
+const SEEN_WITHIN: Duration = Duration::from_secs(2);
+
 struct Place {
     folder: tempfile::TempDir,
     live: Live,
@@ -25,7 +28,7 @@ impl Place {
 
     #[track_caller]
     fn sees(&self, what: impl Fn(&Snapshot) -> bool) {
-        let until = Instant::now() + Duration::from_secs(10);
+        let until = Instant::now() + SEEN_WITHIN;
         while !what(&self.live.now()) {
             assert!(Instant::now() < until, "it is not seen: {:?}", self.live.now());
             std::thread::park_timeout(Duration::from_millis(20));
@@ -94,4 +97,95 @@ fn a_home_that_is_made_later_is_seen() {
     std::fs::create_dir(&later).unwrap();
     std::fs::write(later.join(FILE_NAME), "[integrations]\ngithub = true\n").unwrap();
     Place { folder, live }.sees(has_github);
+}
+
+#[test]
+fn what_cannot_be_looked_at_is_closed_and_not_missing() {
+    let place = Place::new();
+    let closed = |id: &str| {
+        let snapshot = Snapshot::read(&place.live.0.home);
+        matches!(snapshot.agent(id), AgentFile::Closed(_))
+    };
+    for id in ["../ada", "", "a/b"] {
+        assert!(closed(id), "{id:?} is no id");
+    }
+    let agents = place.folder.path().join("agents");
+    std::fs::create_dir(&agents).unwrap();
+    std::os::unix::fs::symlink("/", agents.join("eve")).unwrap();
+    assert!(closed("eve"), "a link in place of the agent's folder");
+    std::fs::remove_dir_all(&agents).unwrap();
+    std::fs::write(&agents, "no folder").unwrap();
+    assert!(closed("ada"), "agents cannot be listed");
+}
+
+#[test]
+fn a_settings_link_to_nowhere_is_no_home_without_settings() {
+    let place = Place::new();
+    std::os::unix::fs::symlink("gone", place.folder.path().join(FILE_NAME)).unwrap();
+    let snapshot = Snapshot::read(&place.live.0.home);
+    assert!(matches!(snapshot.config(), Config::Closed(_)));
+}
+
+#[test]
+fn a_change_that_the_system_does_not_tell_of_is_seen_too() {
+    let place = Place::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let file = elsewhere.path().join("ours.toml");
+    std::fs::write(&file, "").unwrap();
+    std::os::unix::fs::symlink(&file, place.folder.path().join(FILE_NAME)).unwrap();
+    let changes = place.live.changes();
+    // Past the time in which files are read whatever they look like.
+    std::thread::park_timeout(Duration::from_millis(3_200));
+    assert_eq!(*changes.borrow(), 0);
+    std::fs::write(&file, "[integrations]\ngithub = true\n").unwrap();
+    place.sees(has_github);
+}
+
+#[test]
+fn a_file_that_is_emptied_to_be_filled_is_never_seen_empty() {
+    let place = Place::new();
+    let path = "agents/ada/agent.toml";
+    let text = "[capabilities]\ndenied_tools = [\"*\"]\n";
+    place.write(path, text);
+    let place = Place { live: Live::open(place.live.0.home.clone()), ..place };
+    let changes = place.live.changes();
+    for _ in 0..20 {
+        place.write(path, "");
+        std::thread::park_timeout(Duration::from_millis(10));
+        place.write(path, text);
+        std::thread::park_timeout(Duration::from_millis(90));
+    }
+    std::thread::park_timeout(Duration::from_secs(1));
+    assert_eq!(*changes.borrow(), 0);
+}
+
+#[test]
+fn fifty_rewrites_of_the_same_settings_are_no_change() {
+    let place = Place::new();
+    let text = "[integrations]\ngithub = true\n";
+    place.write(FILE_NAME, text);
+    let place = Place { live: Live::open(place.live.0.home.clone()), ..place };
+    let changes = place.live.changes();
+    for _ in 0..50 {
+        let next = place.folder.path().join("next.toml");
+        std::fs::write(&next, text).unwrap();
+        std::fs::rename(&next, place.folder.path().join(FILE_NAME)).unwrap();
+        std::thread::park_timeout(Duration::from_millis(10));
+    }
+    std::thread::park_timeout(Duration::from_secs(1));
+    assert_eq!(*changes.borrow(), 0);
+}
+
+#[test]
+fn an_agent_that_writes_without_end_does_not_hold_up_the_others() {
+    let place = Place::new();
+    place.write("agents/ada/agent.toml", "");
+    let _changes = place.live.changes();
+    place.write(FILE_NAME, "[integrations]\ngithub = true\n");
+    let until = Instant::now() + SEEN_WITHIN;
+    while !has_github(&place.live.now()) {
+        assert!(Instant::now() < until, "it is not seen");
+        place.write("agents/ada/agent.toml", "# busy\n");
+        std::thread::park_timeout(Duration::from_millis(5));
+    }
 }

@@ -1,23 +1,29 @@
-//! Watching the files of a home: by what the system tells, and where it tells nothing, by looking.
+//! Watching the files of a home: the system's word is a hint to look at once, and a look every half
+//! second is what holds, because some file systems tell nothing and some lose what they tell.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Weak};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::super::agent::{AGENT_FILE_NAME, AGENTS_FOLDER};
+use super::super::agent::{AGENT_FILE_NAME, AGENTS_FOLDER, folders};
 use super::super::{FILE_NAME, Home};
 use super::Inner;
+use super::look::Look;
 
-/// How long a change may go on: editors write, rename and touch in a row.
-const SETTLE: Duration = Duration::from_millis(80);
-/// How often files are looked at that the system does not tell of.
-const LOOK_EVERY: Duration = Duration::from_millis(700);
-/// How often they are looked at although it does, in case it missed something.
-const LOOK_ANYWAY: Duration = Duration::from_secs(10);
+/// How often files are looked at when nobody tells of a change.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// How long files must stay as they are before they are read: some programs empty a file and then
+/// fill it, and an empty file would open what its author never meant to.
+const SETTLE: Duration = Duration::from_millis(40);
+/// How often that is waited for. Somebody who writes without end must not hold up the others.
+const SETTLES_MAX: u32 = 8;
+/// How long after a change files are read although they look the same: clocks of file systems tick
+/// coarsely, so that two changes can look like one.
+const DOUBT: Duration = Duration::from_secs(2);
 
 /// Watches for as long as the settings are in use.
 pub(super) fn start(inner: &Arc<Inner>) {
@@ -30,26 +36,52 @@ pub(super) fn start(inner: &Arc<Inner>) {
 }
 
 fn follow(home: &Home, inner: &Weak<Inner>) {
-    let (told, changes) = channel();
+    let (told, changes) = sync_channel(1);
     let mut watched = Watched::new(told);
+    let mut last = None;
+    let mut changed_at = Instant::now();
     loop {
-        // Before the files are read: what changes in between is told afterwards.
-        let is_told = watched.cover(home);
-        match inner.upgrade() {
-            Some(inner) => inner.refresh(),
-            None => return,
+        // Before the files are looked at: what changes in between is told afterwards.
+        watched.cover(home);
+        let look = settled(home, last.as_ref());
+        let is_changed = last.as_ref() != Some(&look);
+        if is_changed {
+            changed_at = Instant::now();
         }
-        wait(&changes, if is_told { LOOK_ANYWAY } else { LOOK_EVERY });
+        let Some(inner) = inner.upgrade() else { return };
+        if is_changed || changed_at.elapsed() < DOUBT {
+            inner.refresh();
+        }
+        drop(inner);
+        last = Some(look);
+        wait(&changes);
     }
 }
 
-/// Waits for a change and for the end of those that follow it at once, or until it is time to look.
-fn wait(changes: &Receiver<()>, at_most: Duration) {
-    if changes.recv_timeout(at_most) == Ok(()) {
-        while changes.recv_timeout(SETTLE) == Ok(()) {}
-    } else if changes.recv_timeout(Duration::ZERO) == Err(RecvTimeoutError::Disconnected) {
+/// A look at files that are not being written, as far as that can be waited for.
+fn settled(home: &Home, last: Option<&Look>) -> Look {
+    let mut look = Look::at(home);
+    if last == Some(&look) {
+        return look;
+    }
+    for _ in 0..SETTLES_MAX {
+        thread::park_timeout(SETTLE);
+        let next = Look::at(home);
+        if next == look {
+            break;
+        }
+        look = next;
+    }
+    look
+}
+
+/// Waits for a hint, or until it is time to look. Hints in a row are one.
+fn wait(changes: &Receiver<()>) {
+    match changes.recv_timeout(LOOK_EVERY) {
+        Ok(()) => thread::park_timeout(SETTLE),
+        Err(RecvTimeoutError::Timeout) => {}
         // No watcher could be made, so that nobody ever tells.
-        thread::park_timeout(at_most);
+        Err(RecvTimeoutError::Disconnected) => thread::park_timeout(LOOK_EVERY),
     }
 }
 
@@ -60,38 +92,31 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(told: Sender<()>) -> Self {
+    fn new(told: SyncSender<()>) -> Self {
         let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
             if event.as_ref().map_or(true, concerns_settings) {
-                told.send(()).ok();
+                // A hint that waits already says the same.
+                told.try_send(()).ok();
             }
         });
         Self { watcher: watcher.ok(), folders: Vec::new() }
     }
 
-    /// Sees to it that both folders are watched; `false` if the system tells of one that is there
-    /// nothing, or the home is not there yet.
-    fn cover(&mut self, home: &Home) -> bool {
-        let agents = home.path().join(AGENTS_FOLDER);
-        let home = self.covers(home.path(), RecursiveMode::NonRecursive);
-        let agents = !agents.is_dir() || self.covers(&agents, RecursiveMode::Recursive);
-        home && agents
-    }
-
-    fn covers(&mut self, folder: &Path, mode: RecursiveMode) -> bool {
-        let is_there = folder.is_dir();
-        if !is_there {
-            self.folders.retain(|watched| watched != folder);
-            return false;
+    /// Asks to be told of the home, of the folder of agents and of each agent's own, not of what
+    /// lies deeper. What cannot be watched is looked at all the same.
+    fn cover(&mut self, home: &Home) {
+        let Some(watcher) = &mut self.watcher else { return };
+        let mut wanted = vec![home.path().to_owned(), home.path().join(AGENTS_FOLDER)];
+        wanted.extend(folders(home).unwrap_or_default().into_values());
+        wanted.retain(|folder| folder.is_dir());
+        self.folders.retain(|folder| wanted.contains(folder));
+        for folder in wanted {
+            if !self.folders.contains(&folder)
+                && watcher.watch(&folder, RecursiveMode::NonRecursive).is_ok()
+            {
+                self.folders.push(folder);
+            }
         }
-        if self.folders.iter().any(|watched| watched == folder) {
-            return true;
-        }
-        let watches = self.watcher.as_mut().is_some_and(|it| it.watch(folder, mode).is_ok());
-        if watches {
-            self.folders.push(folder.to_owned());
-        }
-        watches
     }
 }
 
