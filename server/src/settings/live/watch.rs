@@ -43,7 +43,7 @@ fn follow(home: &Home, inner: &Weak<Inner>) {
     loop {
         // Before the files are looked at: what changes in between is told afterwards.
         watched.cover(home);
-        let look = settled(home, last.as_ref());
+        let look = settled(last.as_ref(), || Look::at(home), || thread::park_timeout(SETTLE));
         let is_changed = last.as_ref() != Some(&look);
         if is_changed {
             changed_at = Instant::now();
@@ -59,20 +59,20 @@ fn follow(home: &Home, inner: &Weak<Inner>) {
 }
 
 /// A look at files that are not being written, as far as that can be waited for.
-fn settled(home: &Home, last: Option<&Look>) -> Look {
-    let mut look = Look::at(home);
-    if last == Some(&look) {
-        return look;
+fn settled<L: PartialEq>(last: Option<&L>, mut look: impl FnMut() -> L, pause: impl Fn()) -> L {
+    let mut seen = look();
+    if last == Some(&seen) {
+        return seen;
     }
     for _ in 0..SETTLES_MAX {
-        thread::park_timeout(SETTLE);
-        let next = Look::at(home);
-        if next == look {
+        pause();
+        let next = look();
+        if next == seen {
             break;
         }
-        look = next;
+        seen = next;
     }
-    look
+    seen
 }
 
 /// Waits for a hint, or until it is time to look. Hints in a row are one.
@@ -129,4 +129,39 @@ fn concerns_settings(event: &Event) -> bool {
             || path.parent().and_then(Path::file_name).is_some_and(|name| name == AGENTS_FOLDER)
     };
     is_change && (event.paths.is_empty() || event.paths.iter().any(is_settings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is seen of these looks, the last of which goes on, and how many were taken.
+    fn settle(last: Option<u32>, looks: impl IntoIterator<Item = u32>) -> (u32, usize) {
+        let mut looks = looks.into_iter();
+        let (mut at, mut taken) = (0, 0);
+        let look = || {
+            at = looks.next().unwrap_or(at);
+            taken += 1;
+            at
+        };
+        (settled(last.as_ref(), look, || {}), taken)
+    }
+
+    #[test]
+    fn a_file_that_is_emptied_to_be_filled_is_seen_filled() {
+        let (before, emptied, filled) = (7, 0, 8);
+        assert_eq!(settle(Some(before), [emptied, filled]).0, filled);
+        assert_eq!(settle(None, [emptied, 1, 2, filled]).0, filled);
+    }
+
+    #[test]
+    fn what_looks_as_before_is_not_waited_for() {
+        assert_eq!(settle(Some(7), [7, 8]), (7, 1));
+    }
+
+    #[test]
+    fn somebody_who_writes_without_end_is_waited_for_only_so_long() {
+        let (_, taken) = settle(None, 0..);
+        assert_eq!(taken, 1 + SETTLES_MAX as usize);
+    }
 }
