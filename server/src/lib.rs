@@ -11,6 +11,7 @@ pub mod cli;
 mod dispatch;
 pub mod gate;
 pub mod host;
+pub mod identity;
 pub mod openings;
 pub mod registry;
 pub mod report;

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tollgate::settings::{AGENT_ID, AGENT_TOKEN, API_KEY, HOME, TASK_ID};
 
 /// How long an answer may take on a busy machine before it counts as missing.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
@@ -20,7 +21,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
     #[expect(clippy::disallowed_methods, reason = "a test starts programs as a user does")]
     let mut command = Command::new(name);
-    for name in ["TOLLGATE_AGENT_ID", "TOLLGATE_HOME", "TOLLGATE_TASK_ID"] {
+    for name in [AGENT_ID, AGENT_TOKEN, API_KEY, HOME, TASK_ID] {
         command.env_remove(name);
     }
     command

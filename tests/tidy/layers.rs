@@ -11,6 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("server/src/dispatch/", &["audit", "gate", "registry"]),
     ("server/src/gate/", &["registry", "text"]),
     ("server/src/host/", &["settings"]),
+    ("server/src/identity/", &[]),
     ("server/src/registry/", &["bind", "decl"]),
     ("server/src/report/", &["gate", "text"]),
     ("server/src/serve/", &["audit", "dispatch", "gate", "registry", "transport", "wire"]),

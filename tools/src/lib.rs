@@ -13,6 +13,7 @@ pub mod agents;
 pub mod bind;
 pub mod call;
 pub mod db;
+pub mod keys;
 pub mod messaging;
 pub mod newsfeed;
 pub mod port;

@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
+use super::caller::{CallerError, claimed};
 use super::exit::Exit;
 use super::failure::Failure;
 use super::terminal::Terminal;
+use crate::host::HostClock;
 use crate::settings::agent;
-use crate::settings::{self, Home, HomeSource, Loaded, agent_id};
+use crate::settings::{self, Claims, Home, HomeSource, Loaded};
 
 pub(super) fn run(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let (text, exit) = match explanation() {
@@ -36,10 +38,8 @@ fn explanation() -> Result<String, Failure> {
     let home = Home::locate()?;
     let loaded = settings::load(&home)?;
     let store = loaded.settings.store.url.url(&home)?;
-    let caller = match agent_id()? {
-        Some(id) => format!("agent {id} (from TOLLGATE_AGENT_ID)"),
-        None => "the operator".to_owned(),
-    };
+    let claims = Claims::of_process().map_err(CallerError::from)?;
+    let caller = claimed(&home, claims, None, &HostClock)?;
     let source = match home.source() {
         HomeSource::Variable => "from TOLLGATE_HOME",
         HomeSource::Default => "the default",

@@ -1,15 +1,20 @@
 //! What can be typed: commands, their arguments, and the help that says so.
 
+mod key;
+
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use jiff::Timestamp;
 
 use crate::audit::Outcome;
+use crate::settings::agent::is_id;
 
 use super::seen_by::Typed;
+
+pub(super) use key::{CreateKey, KeyCommand, RotateKey};
 
 /// An MCP tool server in which every tool is one declaration.
 #[derive(Debug, Parser)]
@@ -35,8 +40,11 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Serve one MCP client over standard input and output.
     ///
-    /// The client acts as the operator, or as the agent whose id is in TOLLGATE_AGENT_ID.
-    Stdio,
+    /// The client acts as the operator. With --agent, or TOLLGATE_AGENT_ID, it acts as that agent:
+    /// TOLLGATE_AGENT_TOKEN then has to prove it, and `tollgate agent token` prints both. With a
+    /// key in TOLLGATE_API_KEY it acts as whom the key is for. What is claimed and not proven, or
+    /// expired, ends the start.
+    Stdio(Stdio),
     /// Look at the tools of this build.
     #[command(subcommand)]
     Tools(ToolsCommand),
@@ -71,15 +79,34 @@ pub(super) enum Command {
     /// Make and list spaces, in which agents and people talk.
     #[command(subcommand)]
     Space(SpaceCommand),
-    /// Make and list agents, who work in a workspace.
+    /// Make and list agents, who work in a workspace, and sign tokens for their processes.
     #[command(subcommand)]
     Agent(AgentCommand),
+    /// Make, list, revoke and rotate the keys with which programs call.
+    #[command(subcommand)]
+    Key(KeyCommand),
     /// Register and list the git working copies of a workspace.
     #[command(subcommand)]
     Repo(RepoCommand),
     /// Follow, list and drop feeds.
     #[command(subcommand)]
     Feed(FeedCommand),
+}
+
+/// `tollgate stdio`.
+#[derive(Debug, Args)]
+pub(super) struct Stdio {
+    /// Act as this agent; counts before TOLLGATE_AGENT_ID, and needs a token as well.
+    #[arg(long, value_name = "ID", value_parser = id)]
+    pub(super) agent: Option<String>,
+}
+
+/// An id that a person types.
+fn id(text: &str) -> Result<String, &'static str> {
+    match is_id(text) {
+        true => Ok(text.to_owned()),
+        false => Err("an id has 1 to 64 of the characters a to z, A to Z, 0 to 9, `_` and `-`"),
+    }
 }
 
 /// `tollgate tools`.
@@ -291,6 +318,25 @@ pub(super) enum AgentCommand {
         #[command(flatten)]
         place: InWorkspace,
     },
+    /// Sign a token with which a process acts as an agent, and print an entry for .mcp.json.
+    ///
+    /// Whoever has the entry can act as the agent until the token ends; a token cannot be called
+    /// back, other than by removing identity.key from the home, which ends all of them.
+    Token(AgentToken),
+}
+
+/// `tollgate agent token`.
+#[derive(Debug, Args)]
+pub(super) struct AgentToken {
+    /// The agent, by id, or by a name that no other agent has.
+    pub(super) agent: String,
+    /// The id of the one task that the process is for.
+    #[arg(long, value_name = "ID", value_parser = id)]
+    pub(super) task: Option<String>,
+    /// How long the token proves anything: 1 to 365 days.
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    #[arg(value_parser = value_parser!(u16).range(1..=365))]
+    pub(super) days: u16,
 }
 
 /// `tollgate repo`.

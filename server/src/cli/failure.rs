@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use tollgate_tools::store::StoreUrlError;
 
+use super::caller::CallerError;
 use super::exit::Exit;
 use super::operator::OperatorError;
 use crate::report::surface::SurfaceError;
@@ -27,12 +28,9 @@ pub(super) enum Failure {
     /// The store has no address.
     #[error("the store has no address: {0}")]
     StoreUrl(#[from] StoreUrlError),
-    /// The process is to act as an agent that the store does not have.
-    #[error(
-        "TOLLGATE_AGENT_ID is \"{id}\", and no agent has this id; \
-         `tollgate agent list` shows the agents of a workspace"
-    )]
-    UnknownAgent { id: String },
+    /// The process may not be who it says it is.
+    #[error(transparent)]
+    Caller(#[from] CallerError),
     /// A file that was given cannot be read.
     #[error("{}: cannot be read: {source}", path.display())]
     Unreadable { path: PathBuf, source: io::Error },
@@ -61,7 +59,7 @@ impl Failure {
     pub(super) fn exit(&self) -> Exit {
         match self {
             Self::UnknownTool { .. } | Self::UnknownFamily { .. } => Exit::Refused,
-            Self::Settings(_) | Self::StoreUrl(_) | Self::UnknownAgent { .. } => Exit::Settings,
+            Self::Settings(_) | Self::StoreUrl(_) | Self::Caller(_) => Exit::Settings,
             Self::Unreadable { .. } => Exit::NoInput,
             Self::NoSurface { .. } => Exit::Data,
             Self::Unwritable { .. } | Self::Output(_) | Self::Serve(_) => Exit::Io,

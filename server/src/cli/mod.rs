@@ -6,6 +6,7 @@
 
 mod audit;
 mod budget;
+mod caller;
 mod check;
 mod command;
 mod completions;
@@ -63,7 +64,7 @@ fn dispatch(
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
     match command {
-        Command::Stdio => stdio::run(registry),
+        Command::Stdio(arguments) => stdio::run(arguments, registry),
         Command::Tools(command) => tools::run(command, registry, terminal),
         Command::Budget(format) => budget::run(format, registry, terminal),
         Command::Audit(command) => audit::run(command, terminal),
@@ -77,6 +78,7 @@ fn dispatch(
         Command::Workspace(command) => operator::workspace(command, terminal),
         Command::Space(command) => operator::space(command, terminal),
         Command::Agent(command) => operator::agent(command, terminal),
+        Command::Key(command) => operator::key(command, terminal),
         Command::Repo(command) => operator::repo(command, terminal),
         Command::Feed(command) => operator::feed(command, terminal),
     }

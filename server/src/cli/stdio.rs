@@ -1,26 +1,26 @@
 //! `tollgate stdio`: one MCP client over standard input and output.
 //!
-//! The way to the first answer is short on purpose: arguments, settings, and then the client. The
-//! store is opened by the first call that needs it.
+//! The way to the first answer is short on purpose: arguments, settings, who calls, and then the
+//! client. The server's store is opened by the first call that needs it.
 
 use std::sync::Arc;
 
-use tollgate_tools::agents;
-use tollgate_tools::call::Caller;
 use tollgate_tools::store::Store;
 
+use super::caller::{CallerError, claimed};
+use super::command::Stdio;
 use super::exit::Exit;
 use super::failure::Failure;
-use super::operator::{OperatorError, reach};
+use super::operator::reach;
 use crate::audit::Audit;
 use crate::host;
 use crate::openings::FromSettings;
 use crate::registry::Registry;
 use crate::serve::{self, Listing, Server, Setup};
 use crate::settings::live::Live;
-use crate::settings::{self, Home, Level, agent_id};
+use crate::settings::{self, Claims, Home, Level};
 
-pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit, Failure> {
     let home = Home::locate()?;
     let settings = settings::load(&home)?.settings;
     log_to_stderr(settings.log.level);
@@ -29,36 +29,26 @@ pub(super) fn run(registry: &'static Registry) -> Result<Exit, Failure> {
         false => Listing::Short,
     };
     let audit = Audit::in_home(home.path());
-    let store = Store::lazy(settings.store.url.url(&home)?);
+    let store = settings.store.url.url(&home)?;
+    let ports = host::ports(reach(&settings), home.path());
+    let claims = Claims::of_process().map_err(CallerError::from)?;
+    let claimed = claimed(&home, claims, arguments.agent, &*ports.clock)?;
     let server = Server::new(Setup {
         name: env!("CARGO_PKG_NAME"),
         version: env!("CARGO_PKG_VERSION"),
         instructions: None,
         registry,
-        caller: caller(&store)?,
+        caller: claimed.caller(store.clone(), &*ports.clock)?,
         openings: Arc::new(FromSettings::new(Live::open(home.clone()))),
         audit: audit.clone(),
-        store,
-        ports: host::ports(reach(&settings), home.path()),
+        store: Store::lazy(store),
+        ports,
         home: Arc::from(home.path()),
     });
     let served = serve::stdio(server.with_listing(listing)).map_err(Failure::Serve);
     // Calls that still run keep the server; their lines have been gathered all the same.
     audit.finish();
     served.map(|()| Exit::Done)
-}
-
-/// Who calls: the agent that the environment names, or else the operator who started the process.
-///
-/// An agent is looked up at once: a process that was given an agent's name must never act as more.
-fn caller(store: &Store) -> Result<Caller, Failure> {
-    let Some(id) = agent_id()? else { return Ok(Caller::Operator) };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(Failure::Serve)?;
-    let found = runtime.block_on(agents::caller(store, &id)).map_err(OperatorError::Store)?;
-    found.ok_or(Failure::UnknownAgent { id })
 }
 
 fn log_to_stderr(level: Level) {

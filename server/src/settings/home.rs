@@ -1,6 +1,6 @@
 //! The home folder: `TOLLGATE_HOME`, or `.tollgate` in the user's own.
 //!
-//! Lives here: finding the folder, and the agent that a process acts as.
+//! Lives here: finding the folder.
 //! Must not: make anything; the store does, with its first write.
 
 use std::ffi::OsString;
@@ -9,10 +9,7 @@ use std::path::{Path, PathBuf};
 use super::FILE_NAME;
 
 /// The variable that names the home folder.
-const VARIABLE: &str = "TOLLGATE_HOME";
-
-/// The variable that names the agent as which a process acts.
-const AGENT: &str = "TOLLGATE_AGENT_ID";
+pub const VARIABLE: &str = "TOLLGATE_HOME";
 
 /// The folder below the user's own when the variable is not set.
 const DEFAULT_FOLDER: &str = ".tollgate";
@@ -41,9 +38,6 @@ pub enum HomeError {
     /// The variable is set to nothing.
     #[error("TOLLGATE_HOME is set but empty; unset it, or give the absolute path of a folder")]
     Empty,
-    /// The agent is named by nothing, or by bytes that are no text.
-    #[error("TOLLGATE_AGENT_ID is set but is no id; unset it, or give the id of an agent")]
-    NoAgent,
     /// The variable depends on where the process was started.
     #[error(
         "TOLLGATE_HOME is \"{}\", which is not an absolute path; \
@@ -57,22 +51,6 @@ pub enum HomeError {
     /// Neither the variable nor a user's folder is known.
     #[error("no home folder: HOME is not set; set TOLLGATE_HOME to the absolute path of a folder")]
     Unknown,
-}
-
-/// The id of the agent as which this process acts; none means as its operator.
-///
-/// # Errors
-/// If the variable is there and cannot be an id: whoever set it did not mean the operator.
-pub fn agent_id() -> Result<Option<String>, HomeError> {
-    agent(std::env::var_os(AGENT))
-}
-
-fn agent(variable: Option<OsString>) -> Result<Option<String>, HomeError> {
-    match variable.map(OsString::into_string) {
-        None => Ok(None),
-        Some(Ok(id)) if !id.trim().is_empty() => Ok(Some(id)),
-        Some(_) => Err(HomeError::NoAgent),
-    }
 }
 
 impl Home {
@@ -160,13 +138,5 @@ mod tests {
     fn a_process_without_any_folder_is_told_which_variable_to_set() {
         let error = choose(None, None).unwrap_err();
         assert!(error.to_string().contains("set TOLLGATE_HOME"));
-    }
-
-    #[test]
-    fn a_blank_agent_is_not_the_operator() {
-        assert!(matches!(agent(None), Ok(None)));
-        assert_eq!(agent(Some("7".into())).unwrap().as_deref(), Some("7"));
-        assert!(matches!(agent(Some("".into())), Err(HomeError::NoAgent)));
-        assert!(matches!(agent(Some(" ".into())), Err(HomeError::NoAgent)));
     }
 }

@@ -1,10 +1,12 @@
 //! The operator's settings: where they live, how they are read, what every mistake is told.
 //!
-//! Lives here: the home folder, `config.toml` and `agent.toml`, the tables of their keys and
-//! everything derived from those (structs, defaults, reader, the reference in the manual).
+//! Lives here: the home folder, what a process claims to be, `config.toml` and `agent.toml`, the
+//! tables of their keys and everything derived from those (structs, defaults, reader, the
+//! reference in the manual).
 //! Must not: open a store, print, or guess what a mistaken file may have meant.
 
 pub mod agent;
+mod claims;
 mod databases;
 mod fault;
 mod file;
@@ -20,11 +22,12 @@ mod word;
 
 use std::path::PathBuf;
 
+pub use claims::{AGENT_ID, AGENT_TOKEN, API_KEY, Claims, NoClaim, TASK_ID};
 pub use databases::{Address, DbSource, databases, databases_of, path as database_file};
 pub use fault::{Fault, Faults, Mistake};
 pub use file::FILE_BYTES_MAX;
 use file::bytes_of;
-pub use home::{Home, HomeError, HomeSource, agent_id};
+pub use home::{Home, HomeError, HomeSource, VARIABLE as HOME};
 pub use key::{KeyDecl, Row, SectionDecl};
 pub use list::Pairs;
 pub use read::{Given, Loaded};

@@ -1,5 +1,7 @@
 //! The command line, over the compiled program: what it says, and the code it ends with.
 
+mod identity;
+mod keys;
 mod manual;
 mod operator;
 mod settings;
@@ -11,6 +13,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
+use tollgate::settings::{AGENT_ID, AGENT_TOKEN, API_KEY, TASK_ID};
 
 /// A home folder of its own for each test; it does not exist before something makes it.
 struct Home {
@@ -51,9 +54,11 @@ impl Home {
         command
             .args(arguments)
             .env("TOLLGATE_HOME", self.path())
-            .env_remove("TOLLGATE_AGENT_ID")
             .current_dir(self.folder.path())
             .stdin(Stdio::null());
+        for claim in [AGENT_ID, AGENT_TOKEN, API_KEY, TASK_ID] {
+            command.env_remove(claim);
+        }
         command
     }
 

@@ -92,17 +92,6 @@ fn a_home_that_cannot_be_told_stops_every_start() {
 }
 
 #[test]
-fn a_process_for_an_agent_that_is_not_there_does_not_start_as_its_operator() {
-    let home = Home::new();
-    for (id, text) in [("", "is no id"), ("nobody", "no agent has this id")] {
-        let run = home.command(&["stdio"]).env("TOLLGATE_AGENT_ID", id).output().unwrap();
-        let run = Run::of(run);
-        assert_eq!((run.code, run.out.as_str()), (78, ""));
-        assert!(run.err.contains(text), "{}", run.err);
-    }
-}
-
-#[test]
 fn a_start_without_a_client_ends_well_and_opens_no_store() {
     let home = Home::new();
     home.answer(&["stdio"]);

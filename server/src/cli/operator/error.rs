@@ -1,11 +1,15 @@
 //! Why a request of the operator has no answer.
 
 use tollgate_tools::agents::AgentsError;
+use tollgate_tools::keys::KeysError;
 use tollgate_tools::messaging::MessagingError;
 use tollgate_tools::newsfeed::admin::AddError;
 use tollgate_tools::repos::RepoError;
 use tollgate_tools::store::StoreError;
 use tollgate_tools::workspaces::WorkspacesError;
+
+use crate::identity::IdentityKeyError;
+use crate::settings::NoClaim;
 
 /// Why a request of the operator has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +22,46 @@ pub(crate) enum OperatorError {
         /// What to do instead, as the end of the sentence.
         proposal: String,
     },
+    /// No such agent.
+    #[error(
+        "no agent has the id or name `{given}`; \
+         `tollgate agent list` shows the agents of a workspace{proposal}"
+    )]
+    UnknownAgent {
+        /// What was given.
+        given: String,
+        /// The names that were probably meant, as the end of the sentence.
+        proposal: String,
+    },
+    /// Agents of several workspaces have one name.
+    #[error("several agents are called `{given}`; give the id of one: {ids}")]
+    SeveralAgents {
+        /// What was given.
+        given: String,
+        /// The ids of all.
+        ids: String,
+    },
+    /// An agent's process asks for what the operator decides.
+    #[error(
+        "{what} are for the operator, and this process was started for an agent; unset \
+         TOLLGATE_AGENT_ID and TOLLGATE_AGENT_TOKEN if you are the operator"
+    )]
+    ForAgent {
+        /// What was asked for.
+        what: &'static str,
+    },
+    /// The environment names somebody, and nobody.
+    #[error(transparent)]
+    NoClaim(#[from] NoClaim),
+    /// A key cannot be made or changed.
+    #[error(transparent)]
+    Keys(#[from] KeysError),
+    /// The home cannot sign.
+    #[error(transparent)]
+    IdentityKey(#[from] IdentityKeyError),
+    /// An answer cannot be written as JSON.
+    #[error("an answer is no JSON")]
+    Json(#[from] serde_json::Error),
     /// No such feed.
     #[error("no feed has the id, address or name `{given}`{proposal}")]
     UnknownFeed {
@@ -64,6 +108,11 @@ impl OperatorError {
             self,
             Self::Store(_)
                 | Self::Runtime(_)
+                | Self::Json(_)
+                | Self::IdentityKey(
+                    IdentityKeyError::Unwritable { .. } | IdentityKeyError::NoRandom(_)
+                )
+                | Self::Keys(KeysError::Store(_) | KeysError::NoRandom(_))
                 | Self::Workspaces(WorkspacesError::Store(_))
                 | Self::Messaging(MessagingError::Store(_))
                 | Self::Agents(AgentsError::Store(_))

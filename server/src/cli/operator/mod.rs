@@ -4,25 +4,25 @@
 //! Must not: hold a rule about a record; the families do.
 
 mod agent;
+mod desk;
 mod error;
 mod feed;
+mod key;
 mod repo;
 mod space;
 mod workspace;
 
-use tollgate_tools::port::Ports;
-use tollgate_tools::store::{Store, Workspace, rfc3339};
-use tollgate_tools::workspaces::admin as workspaces;
+use tollgate_tools::store::{Store, rfc3339};
 
 use super::command::{
-    AgentCommand, FeedCommand, InWorkspace, RepoCommand, SpaceCommand, WorkspaceCommand,
+    AgentCommand, FeedCommand, KeyCommand, RepoCommand, SpaceCommand, WorkspaceCommand,
 };
 use super::exit::Exit;
 use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::host::{self, Reach};
 use crate::settings::{self, Home, Settings};
-use crate::text::did_you_mean;
+use desk::Desk;
 
 pub(super) use error::OperatorError;
 
@@ -44,6 +44,11 @@ pub(super) fn agent(command: AgentCommand, terminal: &mut Terminal<'_>) -> Resul
     at_desk(terminal, async |desk| agent::run(command, desk).await)
 }
 
+/// `tollgate key`.
+pub(super) fn key(command: KeyCommand, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    at_desk(terminal, async |desk| key::run(command, desk).await)
+}
+
 /// `tollgate repo`.
 pub(super) fn repo(command: RepoCommand, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     at_desk(terminal, async |desk| repo::run(command, desk).await)
@@ -54,30 +59,6 @@ pub(super) fn feed(command: FeedCommand, terminal: &mut Terminal<'_>) -> Result<
     at_desk(terminal, async |desk| feed::run(command, desk).await)
 }
 
-/// What every command of the operator works with.
-struct Desk {
-    store: Store,
-    ports: Ports,
-}
-
-impl Desk {
-    /// The workspace that an argument names.
-    async fn workspace(&self, place: &InWorkspace) -> Result<Workspace, OperatorError> {
-        let given = &place.workspace;
-        if let Some(workspace) = workspaces::find(&self.store, given).await? {
-            return Ok(workspace);
-        }
-        let all = workspaces::list(&self.store).await?;
-        let proposal = if all.is_empty() {
-            "; there is none yet, `tollgate workspace create NAME` makes one".to_owned()
-        } else {
-            let proposal = did_you_mean(given, all.iter().map(|record| record.name.as_str()));
-            format!("; `tollgate workspace list` shows them all{proposal}")
-        };
-        Err(OperatorError::UnknownWorkspace { given: given.clone(), proposal })
-    }
-}
-
 /// Opens what the settings name, does the work, and says its answer.
 fn at_desk(
     terminal: &mut Terminal<'_>,
@@ -86,7 +67,8 @@ fn at_desk(
     let home = Home::locate()?;
     let settings = settings::load(&home)?.settings;
     let store = Store::lazy(settings.store.url.url(&home)?);
-    let desk = Desk { store, ports: host::ports(reach(&settings), home.path()) };
+    let ports = host::ports(reach(&settings), home.path());
+    let desk = Desk { home, store, ports };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -101,8 +83,10 @@ pub(super) fn reach(settings: &Settings) -> Reach {
     if settings.http.allow_private { Reach::Anywhere } else { Reach::Public }
 }
 
+/// Characters of an instant in a column.
+const INSTANT_CHARS: usize = "2026-01-31T08:00:00.000Z".len();
+
 /// One record as a line: the columns of fixed width come first.
 fn line(id: &str, created_at: i64, name: &str) -> String {
-    const INSTANT_CHARS: usize = "2026-01-31T08:00:00.000Z".len();
     format!("{id}  {:INSTANT_CHARS$}  {name}\n", rfc3339(created_at))
 }

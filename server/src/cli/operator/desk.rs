@@ -1,0 +1,79 @@
+//! What every command of the operator works with, and how its arguments name records.
+
+use tollgate_tools::agents::admin as agents;
+use tollgate_tools::port::Ports;
+use tollgate_tools::store::{Entity, Store, Workspace};
+use tollgate_tools::workspaces::admin as workspaces;
+
+use super::OperatorError;
+use crate::cli::command::InWorkspace;
+use crate::settings::{Claims, Home};
+use crate::text::did_you_mean;
+
+/// What every command of the operator works with.
+pub(super) struct Desk {
+    pub(super) home: Home,
+    pub(super) store: Store,
+    pub(super) ports: Ports,
+}
+
+/// An agent, and where it works.
+pub(super) struct Found {
+    pub(super) id: String,
+    pub(super) workspace_id: String,
+}
+
+impl Desk {
+    /// The workspace that an argument names.
+    pub(super) async fn workspace(&self, place: &InWorkspace) -> Result<Workspace, OperatorError> {
+        let given = &place.workspace;
+        if let Some(workspace) = workspaces::find(&self.store, given).await? {
+            return Ok(workspace);
+        }
+        let all = workspaces::list(&self.store).await?;
+        let proposal = if all.is_empty() {
+            "; there is none yet, `tollgate workspace create NAME` makes one".to_owned()
+        } else {
+            let proposal = did_you_mean(given, all.iter().map(|record| record.name.as_str()));
+            format!("; `tollgate workspace list` shows them all{proposal}")
+        };
+        Err(OperatorError::UnknownWorkspace { given: given.clone(), proposal })
+    }
+
+    /// The agent of this id, or else the only one of this name in all workspaces.
+    pub(super) async fn agent(&self, given: &str) -> Result<Found, OperatorError> {
+        if let Some(workspace_id) = Entity::Agent.workspace_of(&self.store, given).await? {
+            return Ok(Found { id: given.to_owned(), workspace_id });
+        }
+        let (mut found, mut names) = (Vec::new(), Vec::new());
+        for record in workspaces::list(&self.store).await? {
+            let Some(workspace) = Workspace::open(&self.store, &record.id).await? else { continue };
+            for agent in agents::list(&workspace).await? {
+                if agent.name == given {
+                    found.push(Found { id: agent.id, workspace_id: record.id.clone() });
+                } else {
+                    names.push(agent.name);
+                }
+            }
+        }
+        if found.len() > 1 {
+            let ids: Vec<_> = found.iter().map(|one| one.id.as_str()).collect();
+            let (given, ids) = (given.to_owned(), ids.join(", "));
+            return Err(OperatorError::SeveralAgents { given, ids });
+        }
+        found.pop().ok_or_else(|| OperatorError::UnknownAgent {
+            given: given.to_owned(),
+            proposal: did_you_mean(given, names.iter().map(String::as_str)),
+        })
+    }
+
+    /// Refuses a process that was started for an agent: what it asks for is the operator's. The
+    /// environment can be changed by whoever owns it, so that this stops mistakes, and the modes
+    /// of the files of the home stop the rest.
+    pub(super) fn refuse_agents(&self, what: &'static str) -> Result<(), OperatorError> {
+        match Claims::of_process()?.is_agents() {
+            true => Err(OperatorError::ForAgent { what }),
+            false => Ok(()),
+        }
+    }
+}
