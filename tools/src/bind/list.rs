@@ -8,18 +8,26 @@ use super::decoder::{Decoder, Kind};
 use super::resolve::Resolve;
 use crate::call::Call;
 
+/// What a list says of itself: a schema of its items, which know the rest.
+macro_rules! items {
+    ($Item:ident) => {
+        &[
+            Fragment::Json(",\"items\":{\"type\":\""),
+            Fragment::Json($Item::SCHEMA.kind()),
+            Fragment::Json("\""),
+            Fragment::Nested($Item::KEYWORDS),
+            Fragment::Json("}"),
+        ]
+    };
+}
+pub(super) use items;
+
 impl<T: Argument> Argument for Vec<T> {
     const SCHEMA: Schema = {
         assert!(T::REQUIRED, "a list cannot hold optional items; leave them out instead");
         Schema::List { items: &T::SCHEMA, len: Bounds::NONE }
     };
-    const KEYWORDS: &'static [Fragment] = &[
-        Fragment::Json(",\"items\":{\"type\":\""),
-        Fragment::Json(T::SCHEMA.kind()),
-        Fragment::Json("\""),
-        Fragment::Nested(T::KEYWORDS),
-        Fragment::Json("}"),
-    ];
+    const KEYWORDS: &'static [Fragment] = items!(T);
     const ROLE: Role = T::ROLE;
     type Wire = Vec<T::Wire>;
 

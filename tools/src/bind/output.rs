@@ -3,6 +3,8 @@
 use serde::Serialize;
 use tollgate_decl::{Bounds, Fragment, INTEGER_MAX, Schema};
 
+use super::list::items;
+
 /// A type that a reply can hold. An absent value is left out, never written as `null`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand in a reply: it has no portable schema",
@@ -77,11 +79,5 @@ impl<T: Output> Output for Vec<T> {
         assert!(T::REQUIRED, "a list cannot hold optional items; leave them out instead");
         Schema::List { items: &T::SCHEMA, len: Bounds::NONE }
     };
-    const KEYWORDS: &'static [Fragment] = &[
-        Fragment::Json(",\"items\":{\"type\":\""),
-        Fragment::Json(T::SCHEMA.kind()),
-        Fragment::Json("\""),
-        Fragment::Nested(T::KEYWORDS),
-        Fragment::Json("}"),
-    ];
+    const KEYWORDS: &'static [Fragment] = items!(T);
 }
