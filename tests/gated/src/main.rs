@@ -3,6 +3,7 @@
 //! Lives here: the server. It uses Tollgate as a library, as any other crate would.
 //! Must not: be part of what is delivered.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,10 +21,15 @@ mod each;
 
 include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 
-/// `HOME operator`, `HOME agent ID`, or `HOME internal|external SCOPE...`.
+/// `HOME operator`, `HOME agent ID`, or `HOME internal|external SCOPE...`; `HOME names` tells every
+/// tool, whoever may see it.
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [home, who, rest @ ..] = arguments.as_slice() else { return Err("who calls?".into()) };
+    if who == "names" {
+        let names: Vec<&str> = REGISTRY.decls().map(|decl| decl.name).collect();
+        return Ok(std::io::stdout().write_all(names.join("\n").as_bytes())?);
+    }
     let home = Path::new(home);
     Ok(serve::stdio(Server::new(Setup {
         name: "gated",

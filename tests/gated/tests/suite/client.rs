@@ -45,6 +45,13 @@ fn replace(path: &Path, text: &str) {
     std::fs::rename(draft, path).unwrap();
 }
 
+/// The names of all tools of the server.
+pub(crate) fn names() -> Vec<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_tollgate-gated")).args(["", "names"]).output();
+    let names = String::from_utf8(output.unwrap().stdout).unwrap();
+    names.lines().map(str::to_owned).collect()
+}
+
 /// One session.
 pub(crate) struct Client {
     child: Child,

@@ -1,48 +1,24 @@
 //! Visible is callable: for random callers and settings, a tool is listed if and only if a call
 //! of it gets past the gates. On the compiled server, over its pipes.
 
+use std::sync::LazyLock;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::client::{Client, Home};
+use tollgate::decl::Scope;
 
-const TOOLS: &[&str] = &[
-    "anything",
-    "canvas_push",
-    "change",
-    "codrive_run",
-    "computer_click",
-    "db_query",
-    "fork_run",
-    "github_status",
-    "gmail_read",
-    "memory_list",
-    "memory_search",
-    "os_notify",
-    "os_power",
-    "record_start",
-    "responsibility_get",
-    "send_message",
-    "wiki_read",
-    "wipe",
-    "working_state_get",
-];
+use super::client::{Client, Home, names};
 
-const SCOPES: &[&str] = &[
-    "memory:read",
-    "wiki:read",
-    "wiki:write",
-    "messaging:send",
-    "google:read",
-    "github:read",
-    "fork:execute",
-    "db:read",
-    "admin",
-];
+/// Every tool of the server, as it tells them itself.
+static TOOLS: LazyLock<Vec<String>> = LazyLock::new(names);
 
 fn caller() -> impl Strategy<Value = Vec<&'static str>> {
-    let key = (select(&["internal", "external"][..]), vec(select(SCOPES), 0..5));
+    let key = (
+        select(&["internal", "external"][..]),
+        vec(select(Scope::ALL).prop_map(Scope::wire), 0..5),
+    );
     prop_oneof![
         Just(vec!["operator"]),
         Just(vec!["agent", "ada"]),
@@ -52,11 +28,11 @@ fn caller() -> impl Strategy<Value = Vec<&'static str>> {
 }
 
 fn list() -> impl Strategy<Value = String> {
-    let entry = (select(TOOLS), 0..5_usize).prop_map(|(tool, form)| match form {
+    let entry = (select(TOOLS.as_slice()), 0..5_usize).prop_map(|(tool, form)| match form {
         0 => format!("mcp__tollgate__{tool}"),
         1 => format!("{}*", &tool[..2]),
         2 => format!("mcp__other__{tool}"),
-        _ => tool.to_owned(),
+        _ => tool,
     });
     vec(entry, 0..4).prop_map(|entries| format!("{entries:?}"))
 }
@@ -78,7 +54,7 @@ fn agent() -> impl Strategy<Value = String> {
 }
 
 fn config() -> impl Strategy<Value = String> {
-    (vec(any::<bool>(), 4), vec(select(TOOLS), 0..3)).prop_map(|(on, exclude)| {
+    (vec(any::<bool>(), 4), vec(select(TOOLS.as_slice()), 0..3)).prop_map(|(on, exclude)| {
         format!(
             "[integrations]\ngithub = {}\ngoogle_workspace = {}\n[responsibilities]\n\
              enabled = {}\n[surface]\nquiet_refusals = {}\nexclude = {exclude:?}\n",
@@ -101,10 +77,10 @@ proptest! {
         home.configure_agent("ada", &agent);
         let mut client = Client::start(&home, &caller);
         let listed = client.list();
-        for tool in TOOLS {
+        for tool in TOOLS.iter() {
             let outcome = client.call(tool);
-            prop_assert_eq!(listed.contains(*tool), outcome.is_ok(), "{}: {:?}", tool, outcome);
+            prop_assert_eq!(listed.contains(tool), outcome.is_ok(), "{}: {:?}", tool, outcome);
         }
-        prop_assert!(listed.iter().all(|tool| TOOLS.contains(&tool.as_str())), "{:?}", listed);
+        prop_assert!(listed.iter().all(|tool| TOOLS.contains(tool)), "{:?}", listed);
     }
 }
