@@ -4,7 +4,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use super::session::{Home, Session};
+use super::session::{Home, Session, initialize, program};
 
 /// The lines that a query finds, as JSON.
 #[track_caller]
@@ -92,24 +92,66 @@ fn a_process_that_is_killed_leaves_the_line_of_every_refusal_it_answered() {
     assert_eq!(lines(&home, &[]).len(), (1..=20_usize).sum::<usize>());
 }
 
-#[test]
-fn a_full_disk_stops_changes_and_lets_reads_go_on() {
-    let home = Home::new();
-    let file = home.path().join("tool_calls.jsonl");
-    // What is written there finds no room, as on a full disk.
-    std::os::unix::fs::symlink("/dev/full", &file).unwrap();
+/// A workspace, and arguments of a change in it.
+fn change(home: &Home) -> Value {
     let workspace = home.run(&["workspace", "create", "office"]);
-    let workspace = workspace.split_whitespace().find(|word| word.len() == 36).unwrap().to_owned();
-    let mut session = Session::open(&home, "2025-11-25");
-    session.call("no_such_tool", json!({}));
-    let arguments = json!({"workspace_id": workspace, "space_id": "x", "todos": []});
+    let workspace = workspace.split_whitespace().find(|word| word.len() == 36).unwrap();
+    json!({"workspace_id": workspace, "space_id": "x", "todos": []})
+}
+
+#[track_caller]
+fn is_stopped(session: &mut Session, arguments: &Value) {
     let refused = session.call("todo_write", arguments.clone());
     let text = refused["result"]["content"][0]["text"].as_str().unwrap();
     assert!(text.starts_with("the audit cannot be written"), "{refused}");
     assert_eq!(session.call("list_workspaces", json!({}))["result"]["isError"], Value::Null);
-    std::fs::remove_file(&file).unwrap();
-    let mended = session.call("todo_write", arguments);
+}
+
+#[track_caller]
+fn goes_on(session: &mut Session, arguments: &Value) {
+    let mended = session.call("todo_write", arguments.clone());
     assert!(!mended.to_string().contains("the audit cannot"), "{mended}");
+}
+
+#[test]
+fn the_very_first_change_waits_for_an_audit_that_can_be_written() {
+    let home = Home::new();
+    let arguments = change(&home);
+    let file = home.path().join("tool_calls.jsonl");
+    std::fs::create_dir(&file).unwrap();
+    let mut session = Session::open(&home, "2025-11-25");
+    is_stopped(&mut session, &arguments);
+    std::fs::remove_dir(&file).unwrap();
+    goes_on(&mut session, &arguments);
     session.close();
-    assert!(lines(&home, &["--tool", "list_workspaces"]).len() == 1);
+    let outcomes: Vec<_> = lines(&home, &[]).iter().map(|line| line["class"].clone()).collect();
+    assert_eq!(outcomes, [json!("audit_unwritable"), Value::Null, json!("tool")]);
+}
+
+#[test]
+fn a_line_for_which_the_disk_has_no_room_stops_changes_and_takes_no_other_with_it() {
+    // What the shell counts in: a file ends inside of a line, as on a disk that is full.
+    const BLOCK: u64 = 512;
+    const BLOCKS: u64 = 8_192;
+    const FREE: u64 = 700;
+    let home = Home::new();
+    let arguments = change(&home);
+    let file = home.path().join("tool_calls.jsonl");
+    let filler = std::fs::File::create(&file).unwrap();
+    filler.set_len(BLOCK * BLOCKS - FREE).unwrap();
+    let script = format!("trap '' XFSZ; ulimit -f {BLOCKS}; exec \"$0\" stdio");
+    let mut command = program("sh");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_tollgate")]);
+    command.env("TOLLGATE_HOME", home.path()).current_dir(home.path());
+    let mut session = Session::run(command);
+    session.request("initialize", initialize("2025-11-25"));
+    for _ in 0..3 {
+        session.call("no_such_tool", json!({}));
+    }
+    is_stopped(&mut session, &arguments);
+    filler.set_len(0).unwrap();
+    goes_on(&mut session, &arguments);
+    session.close();
+    assert_eq!(lines(&home, &["--tool", "list_workspaces"]).len(), 1);
+    assert_eq!(lines(&home, &["--tool", "todo_write"]).len(), 2);
 }

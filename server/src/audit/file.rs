@@ -3,8 +3,11 @@
 
 use std::fs::{File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+
+use rustix::fs::{FallocateFlags, fallocate};
+use rustix::io::Errno;
 
 /// The name of the file in the home.
 pub const FILE_NAME: &str = "tool_calls.jsonl";
@@ -15,6 +18,9 @@ pub const FILE_BYTES_MAX: u64 = 16 * 1_024 * 1_024;
 /// Files that are kept, the one that is written included.
 pub const FILES_MAX: usize = 10;
 
+/// Bytes that must be free for a call that changes something; a line has a tenth of it.
+const ROOM_BYTES: u64 = 4_096;
+
 /// Nobody but the owner reads who called what.
 const OWNER_ONLY: u32 = 0o600;
 
@@ -24,13 +30,11 @@ pub(super) struct LogFile {
     path: PathBuf,
     open: Option<File>,
     bytes_max: u64,
-    /// Whether the last write broke off inside a line.
-    is_torn: bool,
 }
 
 impl LogFile {
     pub(super) const fn new(path: PathBuf) -> Self {
-        Self { path, open: None, bytes_max: FILE_BYTES_MAX, is_torn: false }
+        Self { path, open: None, bytes_max: FILE_BYTES_MAX }
     }
 
     #[cfg(test)]
@@ -41,17 +45,35 @@ impl LogFile {
 
     /// Appends whole lines, and says how many of their bytes are in the file.
     ///
-    /// Lines of other processes never end up inside of these: each write appends as a whole. One
-    /// that breaks off, because the disk is full, is ended as a line of its own later on.
+    /// Lines of other processes never end up inside of these: each write appends as a whole. What
+    /// broke off, because the disk was full or its process died, is ended as a line of its own, so
+    /// that it takes no other with it.
     pub(super) fn append(&mut self, lines: &[u8]) -> Result<(), (usize, io::Error)> {
         self.make_room(lines.len() as u64).map_err(|error| (0, error))?;
-        let is_torn = self.is_torn;
-        let file = self.file().map_err(|error| (0, error))?;
-        if is_torn {
-            file.write_all(b"\n").map_err(|error| (0, error))?;
-            self.is_torn = false;
-        }
+        self.end_torn_line().map_err(|error| (0, error))?;
         self.write(lines)
+    }
+
+    /// Whether a line could be written now: the file is there, and the disk has room for it.
+    pub(super) fn check(&mut self) -> io::Result<()> {
+        self.make_room(ROOM_BYTES)?;
+        let file = self.file()?;
+        let len = file.metadata()?.len();
+        match fallocate(file, FallocateFlags::KEEP_SIZE, len, ROOM_BYTES) {
+            // Not every file system can say so beforehand; the write will.
+            Ok(()) | Err(Errno::OPNOTSUPP | Errno::NOSYS) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn end_torn_line(&mut self) -> io::Result<()> {
+        let file = self.file()?;
+        let len = file.metadata()?.len();
+        let mut last = [b'\n'];
+        if len > 0 {
+            file.read_exact_at(&mut last, len - 1)?;
+        }
+        if last == *b"\n" { Ok(()) } else { file.write_all(b"\n") }
     }
 
     fn write(&mut self, lines: &[u8]) -> Result<(), (usize, io::Error)> {
@@ -67,7 +89,6 @@ impl LogFile {
                 Err(error) => {
                     // What is left starts again at the last whole line.
                     let whole = memchr::memrchr(b'\n', &lines[..done]).map_or(0, |at| at + 1);
-                    self.is_torn = whole < done;
                     return Err((whole, error));
                 }
             }
@@ -75,8 +96,9 @@ impl LogFile {
         Ok(())
     }
 
-    pub(super) fn sync(&self) -> io::Result<()> {
-        self.open.as_ref().map_or(Ok(()), File::sync_data)
+    /// Another handle of the open file, to be synced without holding up whoever appends.
+    pub(super) fn handle(&self) -> io::Result<Option<File>> {
+        self.open.as_ref().map(File::try_clone).transpose()
     }
 
     /// The file that stands at the path now: another process may have put the old one aside.
@@ -100,6 +122,8 @@ impl LogFile {
         let lock = open(&aside(&self.path, "lock"))?;
         lock.lock()?;
         if is_full(std::fs::metadata(&self.path)?.len()) {
+            // Nobody syncs it once it has another name.
+            File::open(&self.path)?.sync_data()?;
             for number in (1..FILES_MAX - 1).rev() {
                 rename(&numbered(&self.path, number), &numbered(&self.path, number + 1))?;
             }
@@ -109,10 +133,26 @@ impl LogFile {
     }
 }
 
-/// The files that are there, the oldest first.
-pub(super) fn files(path: &Path) -> Vec<PathBuf> {
-    let older = (1..FILES_MAX).rev().map(|number| numbered(path, number));
-    older.chain([path.to_owned()]).filter(|path| path.exists()).collect()
+/// The files that are there, opened, with the number that tells one from another whatever it is
+/// called; the oldest first.
+///
+/// The newest is opened first: one that is put aside meanwhile is met again under its next name,
+/// and known, instead of being missed.
+pub(super) fn files(path: &Path) -> io::Result<Vec<(u64, File)>> {
+    let older = (1..FILES_MAX).map(|number| numbered(path, number));
+    let mut files: Vec<(u64, File)> = Vec::new();
+    for path in [path.to_owned()].into_iter().chain(older) {
+        let file = match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            file => file?,
+        };
+        let number = file.metadata()?.ino();
+        if files.iter().all(|(known, _)| *known != number) {
+            files.push((number, file));
+        }
+    }
+    files.reverse();
+    Ok(files)
 }
 
 fn numbered(path: &Path, number: usize) -> PathBuf {
@@ -138,7 +178,8 @@ fn open(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    let file = OpenOptions::new().append(true).create(true).mode(OWNER_ONLY).open(path)?;
+    let file =
+        OpenOptions::new().read(true).append(true).create(true).mode(OWNER_ONLY).open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() {
         return Err(io::Error::other("it is no ordinary file"));

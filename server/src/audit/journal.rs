@@ -1,5 +1,7 @@
 //! Lines on their way to the file: gathered for a moment, handed over together.
 
+use std::fs::File;
+use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -64,19 +66,35 @@ impl Journal {
         }
     }
 
-    /// Tries again if the last try failed.
+    /// Tries whether a line could be written now, and writes what waits because it could not.
     pub(super) fn check(&self) -> Result<(), String> {
         let mut state = self.state();
-        if state.failure.is_some() {
-            state.retry();
+        match state.file.check() {
+            Err(error) => state.fail(&error),
+            Ok(()) if state.failure.is_some() => state.recover(),
+            Ok(()) => {}
         }
         state.failure.clone().map_or(Ok(()), Err)
     }
 
     pub(super) fn finish(&self) {
-        let mut state = self.state();
-        state.hand_over();
-        state.sync();
+        self.state().hand_over();
+        self.sync();
+    }
+
+    /// Has the disk keep what was handed over. Meanwhile others append.
+    fn sync(&self) {
+        let handle = self.state().take_handle();
+        let synced = match handle {
+            Ok(Some(file)) => file.sync_data(),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = synced {
+            let mut state = self.state();
+            state.is_dirty = true;
+            state.fail(&error);
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -113,8 +131,10 @@ fn write(journal: &Weak<Journal>) {
             .wait_timeout_while(state, GATHER, |_| true)
             .unwrap_or_else(PoisonError::into_inner);
         state.hand_over();
-        if state.synced.is_none_or(|synced| synced.elapsed() >= SYNC_EVERY) {
-            state.sync();
+        let is_due = state.synced.is_none_or(|synced| synced.elapsed() >= SYNC_EVERY);
+        drop(state);
+        if is_due {
+            journal.sync();
         }
     }
 }
@@ -138,11 +158,7 @@ impl State {
             Ok(()) => {
                 self.pending.clear();
                 self.is_dirty = true;
-                if self.failure.take().is_some() {
-                    let lost = std::mem::take(&mut self.lost);
-                    tracing::warn!(lost, "the audit can be written again");
-                    self.complained = None;
-                }
+                self.mended();
             }
             Err((done, error)) => {
                 self.pending.drain(..done);
@@ -151,28 +167,33 @@ impl State {
         }
     }
 
-    /// What failed may work by now; where nothing waits, it was the disk that did not keep it.
-    fn retry(&mut self) {
-        match self.pending.is_empty() {
-            true => match self.file.sync() {
-                Ok(()) => self.failure = None,
-                Err(error) => self.fail(&error),
-            },
-            false => self.hand_over(),
+    /// The file can be written again: what waits goes first.
+    fn recover(&mut self) {
+        if self.pending.is_empty() {
+            self.mended();
+        } else {
+            self.hand_over();
         }
     }
 
-    fn sync(&mut self) {
+    fn mended(&mut self) {
+        if self.failure.take().is_some() {
+            let lost = std::mem::take(&mut self.lost);
+            tracing::warn!(lost, "the audit can be written again");
+            self.complained = None;
+        }
+    }
+
+    /// The file, if there is something that the disk was not asked to keep yet.
+    fn take_handle(&mut self) -> io::Result<Option<File>> {
         if !std::mem::take(&mut self.is_dirty) {
-            return;
+            return Ok(None);
         }
         self.synced = Some(Instant::now());
-        if let Err(error) = self.file.sync() {
-            self.fail(&error);
-        }
+        self.file.handle()
     }
 
-    fn fail(&mut self, error: &std::io::Error) {
+    fn fail(&mut self, error: &io::Error) {
         if self.complained.is_none_or(|told| told.elapsed() >= COMPLAIN_EVERY) {
             tracing::error!(
                 %error,

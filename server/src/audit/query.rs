@@ -1,6 +1,5 @@
 //! Lines of the audit, read again: across all its files, oldest first, in bounded memory.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek, SeekFrom};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -67,8 +66,8 @@ pub fn read(
     mut found: impl FnMut(Record) -> io::Result<()>,
 ) -> io::Result<Read> {
     let mut read = Read::default();
-    for path in files(&home.join(FILE_NAME)) {
-        let mut lines = BufReader::new(File::open(path)?);
+    for (_, file) in files(&home.join(FILE_NAME))? {
+        let mut lines = BufReader::new(file);
         while let Some(line) = next_line(&mut lines)? {
             take(&line, filter, &mut read, &mut found)?;
         }
@@ -102,23 +101,20 @@ impl Follow {
         mut found: impl FnMut(Record) -> io::Result<()>,
     ) -> io::Result<Read> {
         let mut read = Read::default();
-        let mut file = match File::open(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(read),
-            file => file?,
-        };
-        let ino = file.metadata()?.ino();
-        let mut start = match self.at {
-            Some((same, start)) if same == ino => start,
-            // A new file: the old one was put aside.
-            _ => 0,
-        };
-        file.seek(SeekFrom::Start(start))?;
-        let mut lines = BufReader::new(file);
-        while let Some(line) = next_line(&mut lines)?.filter(|line| line.ends_with(b"\n")) {
-            start += line.len() as u64;
-            take(&line, filter, &mut read, &mut found)?;
+        let files = files(&self.path)?;
+        // What was added to a file before it was put aside comes first. If it is gone by now, all
+        // that are there are newer.
+        let known = self.at.and_then(|(known, _)| files.iter().position(|(it, _)| *it == known));
+        for (number, mut file) in files.into_iter().skip(known.unwrap_or(0)) {
+            let mut start = self.at.filter(|(known, _)| *known == number).map_or(0, |(_, at)| at);
+            file.seek(SeekFrom::Start(start))?;
+            let mut lines = BufReader::new(file);
+            while let Some(line) = next_line(&mut lines)?.filter(|line| line.ends_with(b"\n")) {
+                start += line.len() as u64;
+                take(&line, filter, &mut read, &mut found)?;
+            }
+            self.at = Some((number, start));
         }
-        self.at = Some((ino, start));
         Ok(read)
     }
 }

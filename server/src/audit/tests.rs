@@ -29,6 +29,12 @@ fn all(home: &Path) -> (Vec<Record>, Read) {
     (records, read.unwrap())
 }
 
+/// What stands in each file, the oldest first.
+fn texts(path: &Path) -> Vec<String> {
+    let files = super::file::files(path).unwrap().into_iter();
+    files.map(|(_, file)| std::io::read_to_string(file).unwrap()).collect()
+}
+
 #[test]
 fn an_urgent_line_is_there_at_once_and_others_soon() {
     let home = tempfile::tempdir().unwrap();
@@ -85,10 +91,9 @@ fn only_so_many_files_are_kept() {
     for number in 0..FILES_MAX + 5 {
         file.append(format!("{number:03}\n").as_bytes()).unwrap();
     }
-    let kept = super::file::files(&path);
+    let kept = texts(&path);
     assert_eq!(kept.len(), FILES_MAX);
-    assert_eq!(std::fs::read(&kept[0]).unwrap(), b"005\n");
-    assert_eq!(std::fs::read(&kept[FILES_MAX - 1]).unwrap(), b"014\n");
+    assert_eq!((&*kept[0], &*kept[FILES_MAX - 1]), ("005\n", "014\n"));
 }
 
 #[test]
@@ -100,24 +105,24 @@ fn two_writers_share_a_file_that_one_of_them_puts_aside() {
     one.append(b"one1\n").unwrap();
     other.append(b"other1\n").unwrap();
     one.append(b"one2\n").unwrap();
-    let lines: Vec<u8> =
-        super::file::files(&path).iter().flat_map(|file| std::fs::read(file).unwrap()).collect();
-    assert_eq!(lines, b"one1\nother1\none2\n");
+    assert_eq!(texts(&path).concat(), "one1\nother1\none2\n");
 }
 
 #[test]
-fn a_torn_line_is_counted_and_hides_no_other() {
-    let home = tempfile::tempdir().unwrap();
-    let audit = Audit::in_home(home.path());
-    record(&audit, "first", true);
-    let path = home.path().join(FILE_NAME);
-    let mut text = std::fs::read(&path).unwrap();
-    text.extend_from_slice(b"{\"time\":\"2026-\n");
-    std::fs::write(&path, text).unwrap();
-    record(&audit, "second", true);
-    let (records, read) = all(home.path());
-    assert_eq!(records.iter().map(|it| it.tool.as_str()).collect::<Vec<_>>(), ["first", "second"]);
-    assert_eq!(read, Read { found: 2, torn: 1 });
+fn what_a_dead_process_left_torn_takes_no_other_line_with_it() {
+    for torn in ["{\"time\":\"2026-", "{\"time\":\"2026-\n", "{", "\0\0"] {
+        let home = tempfile::tempdir().unwrap();
+        record(&Audit::in_home(home.path()), "first", true);
+        let path = home.path().join(FILE_NAME);
+        let mut text = std::fs::read(&path).unwrap();
+        text.extend_from_slice(torn.as_bytes());
+        std::fs::write(&path, text).unwrap();
+        record(&Audit::in_home(home.path()), "second", true);
+        let (records, read) = all(home.path());
+        let tools: Vec<_> = records.iter().map(|record| record.tool.as_str()).collect();
+        assert_eq!(tools, ["first", "second"], "{torn:?}");
+        assert_eq!(read, Read { found: 2, torn: 1 }, "{torn:?}");
+    }
 }
 
 #[test]
@@ -126,7 +131,8 @@ fn a_file_that_cannot_be_written_says_so_until_it_can() {
     let path = home.path().join(FILE_NAME);
     std::os::unix::fs::symlink("/dev/full", &path).unwrap();
     let audit = Audit::in_home(home.path());
-    assert!(audit.check().is_ok(), "nothing was tried yet");
+    let first = audit.check().unwrap_err().to_string();
+    assert!(first.starts_with("the audit cannot be written ("), "{first}");
     record(&audit, "kept", true);
     let error = audit.check().unwrap_err().to_string();
     assert!(error.starts_with("the audit cannot be written ("), "{error}");
@@ -178,4 +184,41 @@ fn whoever_follows_is_given_what_is_new() {
     record(&audit, "newer", true);
     assert_eq!(poll(&mut follow), 1);
     assert_eq!(tools, ["new", "newer"]);
+}
+
+#[test]
+fn whoever_follows_misses_nothing_that_was_put_aside() {
+    let home = tempfile::tempdir().unwrap();
+    let audit = Audit::in_home(home.path());
+    record(&audit, "old", true);
+    let mut follow = Follow::from_end(home.path());
+    let path = home.path().join(FILE_NAME);
+    let aside = |number: usize| home.path().join(format!("{FILE_NAME}.{number}"));
+    record(&audit, "before", true);
+    std::fs::rename(&path, aside(1)).unwrap();
+    record(&audit, "between", true);
+    std::fs::rename(aside(1), aside(2)).unwrap();
+    std::fs::rename(&path, aside(1)).unwrap();
+    record(&audit, "after", true);
+    let mut tools = Vec::new();
+    let read = follow.poll(&Filter::default(), |record| {
+        tools.push(record.tool);
+        Ok(())
+    });
+    assert_eq!(
+        (read.unwrap().found, tools),
+        (3, vec!["before".into(), "between".into(), "after".into()])
+    );
+}
+
+#[test]
+fn a_room_that_is_held_for_a_line_is_no_part_of_the_file() {
+    let home = tempfile::tempdir().unwrap();
+    let audit = Audit::in_home(home.path());
+    for _ in 0..3 {
+        audit.check().unwrap();
+    }
+    assert_eq!(std::fs::metadata(home.path().join(FILE_NAME)).unwrap().len(), 0);
+    record(&audit, "line", true);
+    assert_eq!(all(home.path()).1, Read { found: 1, torn: 0 });
 }

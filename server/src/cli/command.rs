@@ -51,6 +51,10 @@ pub(super) enum Command {
     /// What the tools cost: bytes on the wire, bytes and tokens for the model, budgets.
     Budget(Format),
     /// Read the audit: who called what, when, and how it ended.
+    ///
+    /// It is `tool_calls.jsonl` in the home, a line a call, and ten files of at most 16 MiB. The
+    /// line of a change or a refusal is written before its answer goes out, that of a read within
+    /// 50 ms; the disk is synced once a second. While it cannot be written, changes are refused.
     #[command(subcommand)]
     Audit(AuditCommand),
     /// The filter table: every gate, the setting that it reads, and the tools that it hides.

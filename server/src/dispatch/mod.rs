@@ -23,7 +23,7 @@ use crate::gate::View;
 
 pub(crate) use places::Places;
 pub(crate) use rate::Rates;
-pub(crate) use record::audited;
+pub(crate) use record::{audited, turned_away};
 pub(crate) use refusal::{OnWire, Refusal};
 
 /// What a caller asks for.

@@ -1,7 +1,7 @@
 //! A call from its name to its line in the audit, however it ends.
 
 use std::panic::AssertUnwindSafe;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::future::FutureExt;
 use serde_json::value::RawValue;
@@ -11,7 +11,7 @@ use tollgate_tools::decl::Does;
 
 use super::refusal::Refusal;
 use super::{Asked, Stages};
-use crate::audit::{Entry, Outcome};
+use crate::audit::{Audit, Entry, Outcome};
 
 /// Passes one call through every stage, and writes down how it ended. A panic ends the call, not
 /// the server.
@@ -38,6 +38,20 @@ pub(crate) async fn audited(
         is_urgent: is_change || refusal.is_some(),
     });
     outcome
+}
+
+/// Writes down a call that was turned away before any stage saw it.
+pub(crate) fn turned_away(audit: &Audit, call: &Call, asked: &Asked, refusal: &Refusal) {
+    audit.record(&Entry {
+        caller: call.caller(),
+        tool: &asked.name,
+        arguments: &asked.arguments,
+        outcome: refusal.outcome(),
+        class: Some(refusal.class()),
+        duration: Duration::ZERO,
+        reply_bytes: 0,
+        is_urgent: true,
+    });
 }
 
 fn bytes(answer: &Answer) -> usize {

@@ -140,15 +140,17 @@ impl Session {
             None => Arc::clone(&self.shared.silent) as Arc<dyn Progress>,
         };
         let call = self.shared.call.another(cancel.clone(), progress);
+        let asked = Asked { name, arguments };
         let ticket = match self.shared.running.start(id, cancel, reporter) {
             Ok(ticket) => ticket,
             Err(full) => {
                 let refusal = Refusal::Busy { running: full.running };
+                let audit = &self.shared.server.setup.audit;
+                dispatch::turned_away(audit, &call, &asked, &refusal);
                 return refused(&full.id, &refusal).map_or(Step::Silent, Step::Answer);
             }
         };
         let shared = Arc::clone(&self.shared);
-        let asked = Asked { name, arguments };
         Step::Work(OneCall { shared, asked, call, reports, ticket }.work())
     }
 }
