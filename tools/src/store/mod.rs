@@ -5,6 +5,7 @@
 //! [`Scoped`] statement, which does not compile without its filter.
 //! Must not: know a family's rules or its queries (they stand in the family's `sql.rs`).
 
+mod acting_agent;
 mod entity;
 mod error;
 mod flag;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 use sqlx::AnyPool;
 use tokio::sync::OnceCell;
 
+pub use acting_agent::{ActingAgent, ActingAgentError};
 pub use entity::{Entity, Missing};
 pub use error::StoreError;
 pub use flag::Flag;

@@ -73,6 +73,11 @@ impl Workspace {
         Ok(found.map(|(id,)| Self { store: store.clone(), id: id.into() }))
     }
 
+    /// The handle of an id that the caller of this function is about to prove.
+    pub(super) fn unproven(store: &Store, id: &str) -> Self {
+        Self { store: store.clone(), id: id.into() }
+    }
+
     /// Its id.
     #[must_use]
     pub fn id(&self) -> &str {

@@ -1,5 +1,6 @@
 //! The store by itself.
 
+mod acting_agent;
 mod concurrency;
 mod durability;
 mod opening;

@@ -63,15 +63,16 @@ impl Kit {
 
     /// A call by the operator.
     pub(crate) fn operator(&self) -> Call {
-        self.call(Caller::Operator)
+        self.by(Caller::Operator)
     }
 
     /// A call by an agent.
     pub(crate) fn agent(&self, id: &str, workspace_id: &str) -> Call {
-        self.call(Caller::Agent { id: id.to_owned(), workspace_id: workspace_id.to_owned() })
+        self.by(Caller::Agent { id: id.to_owned(), workspace_id: workspace_id.to_owned() })
     }
 
-    fn call(&self, caller: Caller) -> Call {
+    /// A call by this caller.
+    pub(crate) fn by(&self, caller: Caller) -> Call {
         Call::new(Setting {
             caller,
             store: self.store.clone(),
