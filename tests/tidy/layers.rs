@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("server/src/transport/", &["wire"]),
     ("server/src/wire/", &[]),
     ("tools/src/bind/", &["call", "port"]),
-    ("tools/src/port/", &[]),
+    ("tools/src/port/", &["pattern"]),
     ("tools/src/store/", &["bind", "call", "port"]),
 ];
 

@@ -1,7 +1,7 @@
 //! The families of tools, and what their handlers stand on.
 //!
 //! Lives here: one folder a family; `bind` (declaration to call and back), `call` (what a handler
-//! is given), `port` (the doors to the world), `store`.
+//! is given), `pattern` (entries of tool lists), `port` (the doors to the world), `store`.
 //! Must not: know JSON-RPC, transports, gates or the command line; reach the world past a port.
 
 // Expansions of `#[tool]` name `::tollgate`, which in other crates is the server library.
@@ -16,6 +16,7 @@ pub mod db;
 pub mod keys;
 pub mod messaging;
 pub mod newsfeed;
+pub mod pattern;
 pub mod port;
 pub mod prelude;
 pub mod repos;

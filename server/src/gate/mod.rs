@@ -7,7 +7,6 @@
 mod bits;
 mod catalog;
 mod narrowing;
-mod pattern;
 mod rule;
 mod standpoint;
 #[cfg(test)]
@@ -17,7 +16,6 @@ mod view;
 pub use bits::{Bits, TOOLS_MAX};
 pub use catalog::Catalog;
 pub use narrowing::{Choice, Narrowing, UnknownName};
-pub use pattern::Pattern;
 pub use rule::{FORBIDDEN, Form, RULES, Refused, Rule};
 pub use standpoint::{Openings, RateLimits, Standpoint, Switches};
 pub use view::Listing;

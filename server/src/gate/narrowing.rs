@@ -3,9 +3,10 @@
 //! It saves prompt bytes and it is a gate like the others: what is left out cannot be called.
 //! Must not: open anything.
 
+use tollgate_tools::pattern::Pattern;
+
 use super::bits::Bits;
 use super::catalog::Catalog;
-use super::pattern::Pattern;
 use crate::text::did_you_mean;
 
 /// What is chosen, as it is written in settings or flags.

@@ -7,11 +7,11 @@ use std::num::NonZeroU32;
 
 use tollgate_tools::call::Caller;
 use tollgate_tools::decl::Gate;
+use tollgate_tools::pattern::Pattern;
 
 use super::bits::Bits;
 use super::catalog::Catalog;
 use super::narrowing::Narrowing;
-use super::pattern::Pattern;
 
 /// What the settings say for one caller, as plain values.
 ///

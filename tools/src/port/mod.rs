@@ -8,6 +8,7 @@ mod databases;
 mod files;
 mod http;
 mod process;
+mod settings;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -21,6 +22,7 @@ pub use databases::{
 pub use files::{Files, FilesError};
 pub use http::{Http, HttpAnswer, HttpError, HttpGet};
 pub use process::{Process, ProcessCommand, ProcessError, ProcessOutput};
+pub use settings::{GrantTerms, Settings, SettingsClosed};
 
 /// A boxed future, so that ports and handlers can stand behind a pointer.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -38,4 +40,6 @@ pub struct Ports {
     pub files: Arc<dyn Files>,
     /// Databases of others.
     pub databases: Arc<dyn Databases>,
+    /// What the operator's files say.
+    pub settings: Arc<dyn Settings>,
 }

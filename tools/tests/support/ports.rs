@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use tollgate_tools::port::{
     Clock, Database, DatabaseQuery, DatabaseReader, DatabaseRows, DatabaseTable, Databases,
-    DatabasesError, Files, FilesError, Http, HttpAnswer, HttpError, HttpGet, Pending, Ports,
-    Process, ProcessCommand, ProcessError, ProcessOutput,
+    DatabasesError, Files, FilesError, GrantTerms, Http, HttpAnswer, HttpError, HttpGet, Pending,
+    Ports, Process, ProcessCommand, ProcessError, ProcessOutput, Settings, SettingsClosed,
 };
 
 /// Ports of one test.
@@ -18,6 +18,7 @@ pub(crate) fn test_ports(clock: Arc<TestClock>) -> Ports {
         process: Arc::new(RealProcess),
         files: Arc::new(RealFiles),
         databases: Arc::new(NoDatabases),
+        settings: Arc::new(TestSettings::default()),
     }
 }
 
@@ -140,5 +141,33 @@ impl Databases for NoDatabases {
         query: DatabaseQuery,
     ) -> Pending<'a, Result<DatabaseRows, DatabasesError>> {
         Box::pin(async { Err(DatabasesError::NotOpen { name: query.database }) })
+    }
+}
+
+/// Settings as a test wants them.
+#[derive(Clone, Debug)]
+pub(crate) struct TestSettings {
+    /// `[memory] working_state_handoff_max_bytes`.
+    pub(crate) handoff_bytes_max: usize,
+    /// What can be granted to every agent.
+    pub(crate) grant_terms: GrantTerms,
+}
+
+impl Default for TestSettings {
+    fn default() -> Self {
+        Self { handoff_bytes_max: 16_384, grant_terms: GrantTerms::default() }
+    }
+}
+
+impl Settings for TestSettings {
+    fn handoff_bytes_max(&self) -> Pending<'_, Result<usize, SettingsClosed>> {
+        Box::pin(async { Ok(self.handoff_bytes_max) })
+    }
+
+    fn grant_terms<'a>(
+        &'a self,
+        _agent_id: &'a str,
+    ) -> Pending<'a, Result<GrantTerms, SettingsClosed>> {
+        Box::pin(async { Ok(self.grant_terms.clone()) })
     }
 }
