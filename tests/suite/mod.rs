@@ -14,3 +14,4 @@ mod session;
 mod stdio;
 mod surface;
 mod web;
+mod working_state;

@@ -15,12 +15,14 @@ pub mod call;
 pub mod db;
 pub mod keys;
 pub mod messaging;
+mod near;
 pub mod newsfeed;
 pub mod pattern;
 pub mod port;
 pub mod prelude;
 pub mod repos;
 pub mod store;
+pub mod working_state;
 pub mod workspaces;
 
 pub use tollgate_decl as decl;

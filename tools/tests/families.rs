@@ -11,4 +11,5 @@ mod newsfeed;
 mod repos;
 mod store;
 mod support;
+mod working_state;
 mod workspaces;

@@ -25,8 +25,12 @@ macro_rules! migration {
 }
 
 /// The history, oldest first.
-const MIGRATIONS: &[Migration] =
-    &[migration!(1, "0001_workspaces"), migration!(2, "0002_newsfeed"), migration!(3, "0003_keys")];
+const MIGRATIONS: &[Migration] = &[
+    migration!(1, "0001_workspaces"),
+    migration!(2, "0002_newsfeed"),
+    migration!(3, "0003_keys"),
+    migration!(4, "0004_working_state"),
+];
 
 const JOURNAL: &str = "CREATE TABLE IF NOT EXISTS migrations \
                        (version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL)";

@@ -9,5 +9,9 @@ pub const WORKSPACE_TABLES: &[&str] = &[
     "space_notes",
     "spaces",
     "todos",
+    "working_state_entries",
+    "working_state_handoffs",
+    "working_state_history",
+    "working_states",
     "worktrees",
 ];

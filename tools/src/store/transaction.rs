@@ -89,6 +89,19 @@ pub(super) async fn begin(store: &Store) -> Result<Inner, StoreError> {
     begun.map_err(|source| Cause::Transaction { step: "begun", source }.into())
 }
 
+/// Begins a transaction that only reads, all of it as of one moment, and waits for no writer.
+///
+/// SQLite gives that to whoever does not write; PostgreSQL has to be asked for it.
+pub(super) async fn begin_snapshot(store: &Store) -> Result<Inner, StoreError> {
+    let statement = if store.url().is_sqlite() {
+        "BEGIN DEFERRED"
+    } else {
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    };
+    let begun = store.pool().await?.begin_with(statement).await;
+    begun.map_err(|source| Cause::Transaction { step: "begun", source }.into())
+}
+
 async fn commit(inner: Inner) -> Result<(), StoreError> {
     inner.commit().await.map_err(|source| Cause::Transaction { step: "committed", source }.into())
 }

@@ -99,6 +99,16 @@ impl Workspace {
         Ok(ScopedTransaction::new(inner, Arc::clone(&self.id)))
     }
 
+    /// Begins a transaction that only reads its rows, all of them as of one moment. It waits for
+    /// no writer and keeps none waiting; a write in it is a fault of the program.
+    ///
+    /// # Errors
+    /// When the store cannot be reached.
+    pub async fn snapshot(&self) -> Result<ScopedTransaction, StoreError> {
+        let inner = transaction::begin_snapshot(&self.store).await?;
+        Ok(ScopedTransaction::new(inner, Arc::clone(&self.id)))
+    }
+
     /// Why a look-up in this workspace found nothing: there is no such thing, or it is elsewhere.
     ///
     /// # Errors

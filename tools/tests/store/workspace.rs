@@ -57,6 +57,21 @@ on_both! {
         transaction.commit().await.unwrap();
     }
 
+    async fn a_snapshot_sees_one_moment_and_keeps_nobody_waiting(kit: Kit) {
+        let [first, second] = two(kit).await;
+        let mut snapshot = first.snapshot().await.unwrap();
+        let before: Vec<(String,)> = snapshot.query(&SPACES).all().await.unwrap();
+        assert_eq!(before.len(), 2);
+        for workspace in [&first, &second] {
+            workspace.query(&ADD_SPACE).bind(format!("{}-c", workspace.id())).run().await.unwrap();
+        }
+        let after: Vec<(String,)> = snapshot.query(&SPACES).all().await.unwrap();
+        assert_eq!(after, before);
+        snapshot.commit().await.unwrap();
+        let now: Vec<(String,)> = first.query(&SPACES).all().await.unwrap();
+        assert_eq!(now.len(), 3);
+    }
+
     async fn no_row_points_into_another_workspace(kit: Kit) {
         let [first, second] = two(kit).await;
         let own = first.query(&ADD_CONVERSATION).bind("own").bind(format!("{FIRST}-a"));

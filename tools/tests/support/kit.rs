@@ -73,10 +73,15 @@ impl Kit {
 
     /// A call by this caller.
     pub(crate) fn by(&self, caller: Caller) -> Call {
+        self.through(caller, self.store.clone(), self.ports.clone())
+    }
+
+    /// A call by this caller through another store or other ports.
+    pub(crate) fn through(&self, caller: Caller, store: Store, ports: Ports) -> Call {
         Call::new(Setting {
             caller,
-            store: self.store.clone(),
-            ports: self.ports.clone(),
+            store,
+            ports,
             home: self.home().into(),
             cancel: CancellationToken::new(),
             progress: Arc::new(NoProgress),

@@ -8,6 +8,7 @@ mod world;
 
 pub(crate) use child::{Spawned, say, store_of_child};
 pub(crate) use kit::Kit;
+pub(crate) use ports::TestSettings;
 pub(crate) use tool::{refused, run, text};
 pub(crate) use world::World;
 
