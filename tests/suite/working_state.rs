@@ -1,5 +1,7 @@
 //! Working state over the compiled server: an agent with a token keeps it, and nobody else.
 
+use std::thread;
+
 use serde_json::{Value, json};
 use tollgate::settings::{AGENT_ID, AGENT_TOKEN};
 
@@ -81,6 +83,30 @@ fn an_agent_finds_its_state_again_in_its_next_process() {
     let state = structured(&mut session, "working_state_get", json!({}));
     assert_eq!(state, json!({"version": 0, "states": [], "history": [], "older_history": false}));
     session.close();
+}
+
+#[test]
+fn processes_of_one_agent_that_write_at_once_share_no_version() {
+    const WRITES: i64 = 8;
+    let home = Home::new();
+    let ada = agent(&home, "ada");
+    let write = |process: &str| {
+        let mut session = open(&home, &ada);
+        let arguments = json!({"key": process, "value": "v", "reason": "r"});
+        let versions: Vec<_> = (0..WRITES)
+            .map(|_| {
+                structured(&mut session, "working_state_set", arguments.clone())["version"].as_i64()
+            })
+            .collect();
+        session.close();
+        versions
+    };
+    let mut versions = thread::scope(|scope| {
+        let other = scope.spawn(|| write("other"));
+        [write("one"), other.join().unwrap()].concat()
+    });
+    versions.sort();
+    assert_eq!(versions, (1..=2 * WRITES).map(Some).collect::<Vec<_>>());
 }
 
 #[test]

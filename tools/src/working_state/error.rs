@@ -93,7 +93,7 @@ pub enum WorkingStateError {
     /// A structured hand-off over its limit.
     #[error(
         "The hand-off was refused whole: note, next_steps, evidence and blocker have {actual} \
-         bytes together, limit is {limit} ({} over). The one before it still stands. \
+         bytes together, limit is {limit} ({} over). Nothing was changed. \
          Say it shorter, or put the detail where it can be read again and name that place.",
         .actual - .limit
     )]
