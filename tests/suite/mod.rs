@@ -6,6 +6,7 @@ mod cli;
 mod clients;
 mod databases;
 mod host;
+mod narrow;
 mod newsfeed;
 mod portable;
 mod published;

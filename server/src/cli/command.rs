@@ -1,20 +1,21 @@
 //! What can be typed: commands, their arguments, and the help that says so.
 
+mod audit;
 mod key;
+mod narrow;
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
-use jiff::Timestamp;
 
-use crate::audit::Outcome;
 use crate::settings::agent::is_id;
 
 use super::seen_by::Typed;
 
+pub(super) use audit::{AuditCommand, Query, Tail};
 pub(super) use key::{CreateKey, KeyCommand, RotateKey};
+pub(super) use narrow::Narrow;
 
 /// An MCP tool server in which every tool is one declaration.
 #[derive(Debug, Parser)]
@@ -44,6 +45,10 @@ pub(super) enum Command {
     /// TOLLGATE_AGENT_TOKEN then has to prove it, and `tollgate agent token` prints both. With a
     /// key in TOLLGATE_API_KEY it acts as whom the key is for. What is claimed and not proven, or
     /// expired, ends the start.
+    ///
+    /// --toolsets, --tools, --exclude and --read-only narrow what the client is shown, on top of
+    /// the [surface] settings of home and agent. What is left out cannot be called either, and a
+    /// name that this build does not have ends the start.
     Stdio(Stdio),
     /// Look at the tools of this build.
     #[command(subcommand)]
@@ -103,6 +108,8 @@ pub(super) struct Stdio {
     /// Act as this agent; counts before TOLLGATE_AGENT_ID, and needs a token as well.
     #[arg(long, value_name = "ID", value_parser = id)]
     pub(super) agent: Option<String>,
+    #[command(flatten)]
+    pub(super) narrow: Narrow,
 }
 
 /// An id that a person types.
@@ -134,83 +141,6 @@ pub(super) enum ToolsCommand {
     Export,
 }
 
-/// `tollgate audit`.
-#[derive(Debug, Subcommand)]
-pub(super) enum AuditCommand {
-    /// The last calls, and with --follow every further one.
-    Tail(Tail),
-    /// The calls that fit, the oldest first.
-    ///
-    /// Exit code 0 if there are any, 1 if not.
-    Query(Query),
-}
-
-/// `tollgate audit tail`.
-#[derive(Debug, Args)]
-pub(super) struct Tail {
-    /// How many of the last calls are shown.
-    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 20)]
-    pub(super) lines: usize,
-    /// Go on with every further call.
-    #[arg(short, long)]
-    pub(super) follow: bool,
-    /// As JSON, a call a line.
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-/// `tollgate audit query`.
-#[derive(Debug, Args)]
-pub(super) struct Query {
-    /// Only calls of this tool.
-    #[arg(long, value_name = "NAME")]
-    pub(super) tool: Option<String>,
-    /// Only calls of this agent.
-    #[arg(long, value_name = "ID")]
-    pub(super) agent: Option<String>,
-    /// Only callers of this kind (operator, agent, key, external_key), or of this name.
-    #[arg(long, value_name = "KIND")]
-    pub(super) caller: Option<String>,
-    /// Only calls that ended like this.
-    #[arg(long, value_enum)]
-    pub(super) outcome: Option<OutcomeWord>,
-    /// Only calls from this time on, such as 2026-01-31T08:00:00Z.
-    #[arg(long, value_name = "TIME")]
-    pub(super) since: Option<Timestamp>,
-    /// Only calls before this time.
-    #[arg(long, value_name = "TIME")]
-    pub(super) until: Option<Timestamp>,
-    /// At most so many calls.
-    #[arg(long, value_name = "COUNT")]
-    pub(super) limit: Option<u64>,
-    /// As JSON, a call a line.
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-/// An outcome, as an argument spells it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OutcomeWord(pub(super) Outcome);
-
-impl ValueEnum for OutcomeWord {
-    fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [OutcomeWord; Outcome::ALL.len()] = {
-            let mut all = [OutcomeWord(Outcome::Ok); Outcome::ALL.len()];
-            let mut at = 0;
-            while at < all.len() {
-                all[at] = OutcomeWord(Outcome::ALL[at]);
-                at += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.word()))
-    }
-}
-
 /// `tollgate surface`.
 #[derive(Debug, Subcommand)]
 pub(super) enum SurfaceCommand {
@@ -235,6 +165,8 @@ pub(super) struct Why {
     /// The tool.
     pub(super) tool: String,
     #[command(flatten)]
+    pub(super) narrow: Narrow,
+    #[command(flatten)]
     pub(super) format: Format,
 }
 
@@ -244,6 +176,8 @@ pub(super) struct Show {
     /// `operator`, the id of an agent, or the scopes of a key: `external:memory:read,wiki:read`.
     #[arg(long, default_value = "operator")]
     pub(super) caller: Typed,
+    #[command(flatten)]
+    pub(super) narrow: Narrow,
     #[command(flatten)]
     pub(super) format: Format,
 }

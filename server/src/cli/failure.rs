@@ -9,6 +9,7 @@ use tollgate_tools::store::StoreUrlError;
 
 use super::caller::CallerError;
 use super::exit::Exit;
+use super::narrowed::UnknownFlag;
 use super::operator::OperatorError;
 use crate::report::surface::SurfaceError;
 use crate::settings::{HomeError, SettingsError};
@@ -22,6 +23,9 @@ pub(super) enum Failure {
     /// No family has this name.
     #[error("no family is called `{name}`{proposal}")]
     UnknownFamily { name: String, proposal: String },
+    /// A flag names what this build does not have.
+    #[error(transparent)]
+    UnknownFlag(#[from] UnknownFlag),
     /// The settings cannot be read.
     #[error("the settings cannot be used\n{0}")]
     Settings(#[from] SettingsError),
@@ -59,6 +63,7 @@ impl Failure {
     pub(super) fn exit(&self) -> Exit {
         match self {
             Self::UnknownTool { .. } | Self::UnknownFamily { .. } => Exit::Refused,
+            Self::UnknownFlag(_) => Exit::Usage,
             Self::Settings(_) | Self::StoreUrl(_) | Self::Caller(_) => Exit::Settings,
             Self::Unreadable { .. } => Exit::NoInput,
             Self::NoSurface { .. } => Exit::Data,

@@ -14,6 +14,7 @@ mod exit;
 mod failure;
 mod gates;
 mod manual;
+mod narrowed;
 mod operator;
 mod seen_by;
 mod stdio;
@@ -71,7 +72,7 @@ fn dispatch(
         Command::Gates(format) => gates::run(format, registry, terminal),
         Command::Why(why) => why::run(why, registry, terminal),
         Command::Surface(SurfaceCommand::Diff(diff)) => surface::run(&diff, registry, terminal),
-        Command::Surface(SurfaceCommand::Show(show)) => surface::show(&show, registry, terminal),
+        Command::Surface(SurfaceCommand::Show(show)) => surface::show(show, registry, terminal),
         Command::Manual(manual) => manual::run(&manual, registry, terminal),
         Command::Completions { shell } => completions::run(shell, terminal),
         Command::Check => check::run(terminal),

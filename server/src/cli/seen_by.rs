@@ -5,9 +5,11 @@ use std::str::FromStr;
 use tollgate_tools::call::Caller;
 use tollgate_tools::decl::{Scope, Scopes};
 
+use super::command::Narrow;
 use super::failure::Failure;
 use crate::gate::{Catalog, Standpoint};
-use crate::openings;
+use crate::openings::FromSettings;
+use crate::serve::Opens as _;
 use crate::settings::Home;
 use crate::settings::agent::is_id;
 use crate::settings::live::Live;
@@ -33,10 +35,15 @@ pub(super) enum NoCaller {
 }
 
 impl Typed {
-    /// Where this caller stands, by the files of the home.
-    pub(super) fn standpoint(&self, catalog: &Catalog) -> Result<Standpoint, Failure> {
-        let snapshot = Live::open(Home::locate()?).now();
-        let openings = openings::of(catalog, &self.caller, &snapshot);
+    /// Where this caller stands, by the files of the home and what a connection of it chooses.
+    pub(super) fn standpoint(
+        &self,
+        catalog: &Catalog,
+        narrow: Narrow,
+    ) -> Result<Standpoint, Failure> {
+        let narrowing = narrow.narrowing(catalog)?;
+        let live = Live::open(Home::locate()?);
+        let openings = FromSettings::new(live).narrowed(narrowing).now(catalog, &self.caller);
         Ok(Standpoint::new(catalog, self.caller.clone(), &openings))
     }
 

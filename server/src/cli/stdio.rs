@@ -13,6 +13,7 @@ use super::exit::Exit;
 use super::failure::Failure;
 use super::operator::reach;
 use crate::audit::Audit;
+use crate::gate::Catalog;
 use crate::host;
 use crate::openings::FromSettings;
 use crate::registry::Registry;
@@ -21,6 +22,7 @@ use crate::settings::live::Live;
 use crate::settings::{self, Claims, Home, Level};
 
 pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit, Failure> {
+    let narrowing = arguments.narrow.narrowing(&Catalog::new(registry))?;
     let home = Home::locate()?;
     let settings = settings::load(&home)?.settings;
     log_to_stderr(settings.log.level);
@@ -39,7 +41,7 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
         instructions: None,
         registry,
         caller: claimed.caller(store.clone(), &*ports.clock)?,
-        openings: Arc::new(FromSettings::new(Live::open(home.clone()))),
+        openings: Arc::new(FromSettings::new(Live::open(home.clone())).narrowed(narrowing)),
         audit: audit.clone(),
         store: Store::lazy(store),
         ports,

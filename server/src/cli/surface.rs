@@ -43,12 +43,12 @@ pub(super) fn run(
 }
 
 pub(super) fn show(
-    arguments: &Show,
+    arguments: Show,
     registry: &'static Registry,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
     let catalog = Catalog::new(registry);
-    let at = arguments.caller.standpoint(&catalog)?;
+    let at = arguments.caller.standpoint(&catalog, arguments.narrow)?;
     let visible = gate::visible(&catalog, &at);
     let decls: Vec<_> = visible.iter().map(|at| registry.tools[at].decl).collect();
     let seen = report::seen_by(&decls, arguments.caller.text())?;

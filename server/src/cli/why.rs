@@ -18,7 +18,7 @@ pub(super) fn run(
         return Err(unknown(arguments.tool, registry));
     };
     let catalog = Catalog::new(registry);
-    let at = arguments.caller.standpoint(&catalog)?;
+    let at = arguments.caller.standpoint(&catalog, arguments.narrow)?;
     let trace = report::why(&catalog, position, &at, arguments.caller.text());
     let text = match arguments.format.json {
         true => serde_json::to_string_pretty(&trace)? + "\n",

@@ -92,6 +92,8 @@ fn unknown(
     known: impl Iterator<Item = &'static str>,
 ) -> UnknownName {
     let mut known: Vec<_> = known.collect();
+    // Tools of one family need not be neighbours.
+    known.sort_unstable();
     known.dedup();
     UnknownName { key, noun, name: name.to_owned(), known }
 }

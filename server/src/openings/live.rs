@@ -6,18 +6,28 @@ use std::thread;
 
 use tollgate_tools::call::Caller;
 
-use crate::gate::{Catalog, Openings};
+use crate::gate::{Catalog, Narrowing, Openings};
 use crate::serve::Opens;
 use crate::settings::live::Live;
 
-/// The openings of a home, as its files say at each moment.
-pub struct FromSettings(Live);
+/// The openings of a home, as its files say at each moment, narrowed by what the connection chose.
+pub struct FromSettings {
+    live: Live,
+    connection: Option<Narrowing>,
+}
 
 impl FromSettings {
     /// Follows these settings.
     #[must_use]
     pub const fn new(live: Live) -> Self {
-        Self(live)
+        Self { live, connection: None }
+    }
+
+    /// The same, without what a connection chose not to be shown. It never opens anything.
+    #[must_use]
+    pub const fn narrowed(mut self, by: Option<Narrowing>) -> Self {
+        self.connection = by;
+        self
     }
 }
 
@@ -29,7 +39,9 @@ impl fmt::Debug for FromSettings {
 
 impl Opens for FromSettings {
     fn now(&self, catalog: &Catalog, caller: &Caller) -> Openings {
-        super::of(catalog, caller, &self.0.now())
+        let mut openings = super::of(catalog, caller, &self.live.now());
+        openings.narrowings.extend(self.connection);
+        openings
     }
 
     fn is_live(&self) -> bool {
@@ -37,7 +49,7 @@ impl Opens for FromSettings {
     }
 
     fn watch(&self, changed: Box<dyn Fn() -> ControlFlow<()> + Send>) {
-        let mut changes = self.0.changes();
+        let mut changes = self.live.changes();
         let follow = move || {
             let runtime = tokio::runtime::Builder::new_current_thread().build()?;
             // Ends with the settings, or when nobody has the view any more.

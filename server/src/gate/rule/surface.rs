@@ -33,7 +33,10 @@ impl Rule for LeftOut {
     }
 
     fn refusal(&self, tool: &'static ToolDecl, _to: &Standpoint) -> Refused {
-        let text = format!("{} is left out of this surface by its [surface] settings", tool.name);
+        let tool = tool.name;
+        let text = format!(
+            "{tool} is left out of this surface by [surface] settings or the connection's own flags"
+        );
         forbidden("surface", text)
     }
 }
