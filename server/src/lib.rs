@@ -23,7 +23,7 @@ mod wire;
 
 #[doc(hidden)]
 pub use tollgate_tools::__macro;
-pub use tollgate_tools::{bind, call, port, prelude, store};
+pub use tollgate_tools::{agents, approvals, bind, call, grants, port, prelude, store, workspaces};
 
 pub use tollgate_decl as decl;
 pub use tollgate_macros::{Argument, Reply, tool};

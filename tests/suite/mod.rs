@@ -5,6 +5,7 @@ mod audit;
 mod cli;
 mod clients;
 mod databases;
+mod grants;
 mod host;
 mod narrow;
 mod newsfeed;

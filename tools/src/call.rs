@@ -48,7 +48,7 @@ pub struct Setting {
 }
 
 /// Who calls. Never taken from an argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Caller {
     /// A person who owns this installation.
     Operator,

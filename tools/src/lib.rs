@@ -10,9 +10,11 @@ extern crate self as tollgate;
 #[doc(hidden)]
 pub mod __macro;
 pub mod agents;
+pub mod approvals;
 pub mod bind;
 pub mod call;
 pub mod db;
+pub mod grants;
 pub mod keys;
 pub mod messaging;
 mod near;

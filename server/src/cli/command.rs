@@ -1,12 +1,14 @@
 //! What can be typed: commands, their arguments, and the help that says so.
 
 mod audit;
+mod grant;
 mod key;
 mod narrow;
+mod workspace;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, value_parser};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::settings::agent::is_id;
@@ -14,8 +16,12 @@ use crate::settings::agent::is_id;
 use super::seen_by::Typed;
 
 pub(super) use audit::{AuditCommand, Query, Tail};
+pub(super) use grant::{ApprovalsCommand, GiveGrant, GrantCommand};
 pub(super) use key::{CreateKey, KeyCommand, RotateKey};
 pub(super) use narrow::Narrow;
+pub(super) use workspace::{
+    AgentCommand, AgentToken, FeedCommand, InWorkspace, RepoCommand, SpaceCommand, WorkspaceCommand,
+};
 
 /// An MCP tool server in which every tool is one declaration.
 #[derive(Debug, Parser)]
@@ -94,6 +100,16 @@ pub(super) enum Command {
     /// Make, list, revoke and rotate the keys with which programs call.
     #[command(subcommand)]
     Key(KeyCommand),
+    /// Decide what agents ask for.
+    ///
+    /// A request waits 300 seconds; one that nobody decides is denied.
+    #[command(subcommand)]
+    Approvals(ApprovalsCommand),
+    /// Give, list and end grants: scoped tools that an agent has for some time.
+    ///
+    /// A server that runs sees it within a second.
+    #[command(subcommand)]
+    Grant(GrantCommand),
     /// Register and list the git working copies of a workspace.
     #[command(subcommand)]
     Repo(RepoCommand),
@@ -210,117 +226,4 @@ pub(super) struct Format {
     /// As JSON.
     #[arg(long)]
     pub(super) json: bool,
-}
-
-/// `tollgate workspace`.
-#[derive(Debug, Subcommand)]
-pub(super) enum WorkspaceCommand {
-    /// Make a workspace and print its id.
-    Create {
-        /// Its name; no two workspaces have the same.
-        name: String,
-    },
-    /// Every workspace, oldest first.
-    List,
-}
-
-/// `tollgate space`.
-#[derive(Debug, Subcommand)]
-pub(super) enum SpaceCommand {
-    /// Make a space with its standing conversation, and print its id.
-    Create {
-        #[command(flatten)]
-        place: InWorkspace,
-        /// Its name; no two spaces of a workspace have the same.
-        name: String,
-    },
-    /// The spaces of a workspace, oldest first.
-    List {
-        #[command(flatten)]
-        place: InWorkspace,
-    },
-}
-
-/// `tollgate agent`.
-#[derive(Debug, Subcommand)]
-pub(super) enum AgentCommand {
-    /// Make an agent and print its id.
-    Create {
-        #[command(flatten)]
-        place: InWorkspace,
-        /// Its name; no two agents of a workspace have the same.
-        name: String,
-    },
-    /// The agents of a workspace, oldest first.
-    List {
-        #[command(flatten)]
-        place: InWorkspace,
-    },
-    /// Sign a token with which a process acts as an agent, and print an entry for .mcp.json.
-    ///
-    /// Whoever has the entry can act as the agent until the token ends; a token cannot be called
-    /// back, other than by removing identity.key from the home, which ends all of them.
-    Token(AgentToken),
-}
-
-/// `tollgate agent token`.
-#[derive(Debug, Args)]
-pub(super) struct AgentToken {
-    /// The agent, by id, or by a name that no other agent has.
-    pub(super) agent: String,
-    /// The id of the one task that the process is for.
-    #[arg(long, value_name = "ID", value_parser = id)]
-    pub(super) task: Option<String>,
-    /// How long the token proves anything: 1 to 365 days.
-    #[arg(long, value_name = "DAYS", default_value_t = 30)]
-    #[arg(value_parser = value_parser!(u16).range(1..=365))]
-    pub(super) days: u16,
-}
-
-/// `tollgate repo`.
-#[derive(Debug, Subcommand)]
-pub(super) enum RepoCommand {
-    /// Register a git working copy and print its id. The working copy itself is never changed.
-    Add {
-        #[command(flatten)]
-        place: InWorkspace,
-        /// A folder in the working copy.
-        path: PathBuf,
-        /// Its name, `owner/name`; that of its remote if it is left out, or else of its folder.
-        #[arg(long)]
-        name: Option<String>,
-    },
-    /// The repositories of a workspace, oldest first.
-    List {
-        #[command(flatten)]
-        place: InWorkspace,
-    },
-}
-
-/// `tollgate feed`.
-#[derive(Debug, Subcommand)]
-pub(super) enum FeedCommand {
-    /// Follow a feed and print its id. It is fetched when somebody refreshes the feeds.
-    Add {
-        /// Its address, http or https.
-        url: String,
-        /// Its name; its own title if it is left out.
-        #[arg(long)]
-        name: Option<String>,
-    },
-    /// Every feed that is followed.
-    List,
-    /// Follow a feed no longer; its articles go with it.
-    Remove {
-        /// Its id, address or name.
-        feed: String,
-    },
-}
-
-/// The workspace that a command works in.
-#[derive(Debug, Args)]
-pub(super) struct InWorkspace {
-    /// The workspace, by id or name.
-    #[arg(long, value_name = "WORKSPACE")]
-    pub(super) workspace: String,
 }

@@ -80,6 +80,8 @@ fn dispatch(
         Command::Space(command) => operator::space(command, terminal),
         Command::Agent(command) => operator::agent(command, terminal),
         Command::Key(command) => operator::key(command, terminal),
+        Command::Approvals(command) => operator::approvals(command, registry, terminal),
+        Command::Grant(command) => operator::grant(command, registry, terminal),
         Command::Repo(command) => operator::repo(command, terminal),
         Command::Feed(command) => operator::feed(command, terminal),
     }

@@ -1,18 +1,20 @@
 //! A caller as it is typed, and where it stands under the settings of the home.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use tollgate_tools::call::Caller;
 use tollgate_tools::decl::{Scope, Scopes};
 
 use super::command::Narrow;
 use super::failure::Failure;
-use crate::gate::{Catalog, Standpoint};
+use super::operator::OperatorError;
+use crate::gate::{Catalog, Opens as _, Standpoint};
+use crate::host::HostClock;
 use crate::openings::FromSettings;
-use crate::serve::Opens as _;
-use crate::settings::Home;
 use crate::settings::agent::is_id;
-use crate::settings::live::Live;
+use crate::settings::live::{Config, Live};
+use crate::settings::{Home, StorePlace};
 use crate::text::did_you_mean;
 
 /// A caller, as arguments spell it.
@@ -42,8 +44,16 @@ impl Typed {
         narrow: Narrow,
     ) -> Result<Standpoint, Failure> {
         let narrowing = narrow.narrowing(catalog)?;
-        let live = Live::open(Home::locate()?);
-        let openings = FromSettings::new(live).narrowed(narrowing).now(catalog, &self.caller);
+        let home = Home::locate()?;
+        let live = Live::open(home.clone());
+        // Nobody has a grant in a home whose settings cannot be used.
+        let store = match live.now().config() {
+            Config::Read(settings) => settings.store.url.url(&home)?,
+            Config::Closed(_) => StorePlace::Embedded.url(&home)?,
+        };
+        let openings = FromSettings::new(live, Arc::new(HostClock), store);
+        openings.look_first(&self.caller).map_err(OperatorError::Runtime)?;
+        let openings = openings.narrowed(narrowing).now(catalog, &self.caller);
         Ok(Standpoint::new(catalog, self.caller.clone(), &openings))
     }
 

@@ -11,7 +11,7 @@ use super::caller::{CallerError, claimed};
 use super::command::Stdio;
 use super::exit::Exit;
 use super::failure::Failure;
-use super::operator::reach;
+use super::operator::{OperatorError, reach};
 use crate::audit::Audit;
 use crate::gate::Catalog;
 use crate::host;
@@ -35,19 +35,22 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
     let ports = host::ports(reach(&settings), home.path());
     let claims = Claims::of_process().map_err(CallerError::from)?;
     let claimed = claimed(&home, claims, arguments.agent, &*ports.clock)?;
+    let caller = claimed.caller(store.clone(), &*ports.clock)?;
+    let live = Live::open(home.clone());
+    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone());
+    openings.look_first(&caller).map_err(OperatorError::Runtime)?;
     let server = Server::new(Setup {
         name: env!("CARGO_PKG_NAME"),
         version: env!("CARGO_PKG_VERSION"),
         instructions: None,
         registry,
-        caller: claimed.caller(store.clone(), &*ports.clock)?,
-        openings: Arc::new(FromSettings::new(Live::open(home.clone())).narrowed(narrowing)),
+        openings: Arc::new(openings.narrowed(narrowing)),
         audit: audit.clone(),
         store: Store::lazy(store),
         ports,
         home: Arc::from(home.path()),
     });
-    let served = serve::stdio(server.with_listing(listing)).map_err(Failure::Serve);
+    let served = serve::stdio(server.with_listing(listing), caller).map_err(Failure::Serve);
     // Calls that still run keep the server; their lines have been gathered all the same.
     audit.finish();
     served.map(|()| Exit::Done)

@@ -19,7 +19,7 @@ use tollgate_tools::bind::Answer;
 use tollgate_tools::call::Call;
 
 use crate::audit::Audit;
-use crate::gate::View;
+use crate::gate::{Opens, View};
 
 pub(crate) use places::Places;
 pub(crate) use rate::Rates;
@@ -40,6 +40,8 @@ pub(crate) struct Asked {
 pub(crate) struct Stages<'a> {
     /// What the caller sees.
     pub(crate) view: &'a View,
+    /// Where that comes from.
+    pub(crate) openings: &'a dyn Opens,
     /// How often it may call.
     pub(crate) rates: &'a Rates,
     /// How many calls run at the same time.
@@ -50,12 +52,12 @@ pub(crate) struct Stages<'a> {
 
 /// Passes one call through every stage.
 async fn call(stages: Stages<'_>, call: &Call, asked: &Asked) -> Result<Answer, Refusal> {
-    let Stages { view, rates, places, audit } = stages;
+    let Stages { view, openings, rates, places, audit } = stages;
     let (catalog, seen) = (view.catalog(), view.seen());
     let found = name::exact(catalog.registry(), seen.visible(), &asked.name)?;
     let decl = found.tool.decl;
     rates.take(decl, seen.standpoint())?;
-    standing::admit(catalog, &seen, found)?;
+    standing::admit(view, openings, found).await?;
     trail::check(decl, audit)?;
     let prepared = arguments::decode(found.tool, &asked.arguments)?;
     let handler = places.enter(found, prepared.run(call));

@@ -3,11 +3,22 @@
 
 use super::name::{self, Found};
 use super::refusal::Refusal;
-use crate::gate::{self, Catalog, Seen, Standing};
+use crate::gate::{self, Opens, Seen, Standing, View};
 
 /// Lets a call through whose tool is visible to its caller.
-pub(super) fn admit(catalog: &Catalog, seen: &Seen, found: Found) -> Result<(), Refusal> {
-    let at = seen.standpoint();
+///
+/// A tool may have been opened in another process a moment ago, and whoever was told so calls at
+/// once: nobody is refused without a second look.
+pub(super) async fn admit(view: &View, openings: &dyn Opens, found: Found) -> Result<(), Refusal> {
+    if judge(view, &view.seen(), found).is_ok() {
+        return Ok(());
+    }
+    openings.look_again(view.seen().standpoint().caller()).await;
+    judge(view, &view.seen(), found)
+}
+
+fn judge(view: &View, seen: &Seen, found: Found) -> Result<(), Refusal> {
+    let (catalog, at) = (view.catalog(), seen.standpoint());
     match gate::decide(catalog, found.position, at) {
         Standing::Callable => Ok(()),
         Standing::Hidden { .. } if at.is_refused_quietly() => {

@@ -7,6 +7,7 @@
 mod bits;
 mod catalog;
 mod narrowing;
+mod opens;
 mod rule;
 mod standpoint;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod view;
 pub use bits::{Bits, TOOLS_MAX};
 pub use catalog::Catalog;
 pub use narrowing::{Choice, Narrowing, UnknownName};
+pub use opens::{Changed, Opens};
 pub use rule::{FORBIDDEN, Form, RULES, Refused, Rule};
 pub use standpoint::{Openings, RateLimits, Standpoint, Switches};
 pub use view::Listing;

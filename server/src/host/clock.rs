@@ -1,8 +1,8 @@
 //! The time of this machine.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tollgate_tools::port::Clock;
+use tollgate_tools::port::{Clock, Pending};
 
 /// The system's clock.
 #[derive(Clone, Copy, Debug)]
@@ -16,5 +16,8 @@ impl Clock for HostClock {
             Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX),
             Err(before) => i64::try_from(before.duration().as_millis()).map_or(i64::MIN, |ms| -ms),
         }
+    }
+    fn sleep(&self, ms: u64) -> Pending<'_, ()> {
+        Box::pin(tokio::time::sleep(Duration::from_millis(ms)))
     }
 }

@@ -1,13 +1,15 @@
-//! What the settings open for a caller: from files to the plain values that gates look at.
+//! What settings and grants open for a caller: as the plain values that gates look at.
 //!
 //! Must not: decide (the gates do), or read a file by itself (`settings` does).
 
+mod follow;
 mod live;
 
 use std::num::NonZeroU32;
 
 use tollgate_tools::call::Caller;
 use tollgate_tools::decl::Gate;
+use tollgate_tools::grants::ActiveGrants;
 
 use crate::gate::{Catalog, Choice, Narrowing, Openings, RateLimits, Switches};
 use crate::settings::agent::{AgentSettings, AgentSurface};
@@ -16,13 +18,19 @@ use crate::settings::{Rate, Settings, Surface};
 
 pub use live::FromSettings;
 
-/// What is open for a caller under these settings.
+/// What is open for a caller under these settings, with the grants of this moment.
 ///
 /// A file that cannot be used closes everything for those whom it governs: `config.toml` for
 /// all, an `agent.toml` for its agent. A narrowing that names what this build lacks is such a
 /// fault, for it would otherwise show more than was asked for.
 #[must_use]
-pub fn of(catalog: &Catalog, caller: &Caller, snapshot: &Snapshot) -> Openings {
+pub fn of(
+    catalog: &Catalog,
+    caller: &Caller,
+    snapshot: &Snapshot,
+    grants: &ActiveGrants,
+    now_ms: i64,
+) -> Openings {
     let settings = match snapshot.config() {
         Config::Read(settings) => settings,
         Config::Closed(_) => return closed("config.toml".to_owned()),
@@ -35,6 +43,7 @@ pub fn of(catalog: &Catalog, caller: &Caller, snapshot: &Snapshot) -> Openings {
             AgentFile::Missing => {}
             AgentFile::Read(agent) => {
                 open_agent(&mut openings, &agent);
+                openings.granted_tools = grants.of(id, now_ms).map(str::to_owned).collect();
                 choices.push((file, agent_choice(&agent.surface)));
             }
             AgentFile::Closed(_) => return closed(file),

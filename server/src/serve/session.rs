@@ -11,11 +11,12 @@ use jsonrpc_core::Error;
 use serde_json::value::RawValue;
 use tokio_util::sync::CancellationToken;
 use tollgate_tools::bind::Answer;
-use tollgate_tools::call::{Call, NoProgress, Progress, Setting};
+use tollgate_tools::call::{Call, Caller, Progress};
 
-use super::Server;
+use super::account::Account;
 use super::progress::{BEAT, Reporter};
 use super::running::{Running, Ticket};
+use super::{Server, Setup};
 use crate::dispatch::{self, Asked, OnWire, Refusal, Stages};
 use crate::gate::Listener;
 use crate::transport::{Outbox, Service, Step, Work};
@@ -28,15 +29,13 @@ pub(crate) struct Session {
 
 struct Shared {
     server: Arc<Server>,
+    account: Arc<Account>,
     outbox: Arc<dyn Outbox>,
     version: AtomicU8,
     running: Running,
     beats: AtomicBool,
     has_listed: AtomicBool,
     itself: Weak<Self>,
-    /// What every call is another one of.
-    call: Call,
-    silent: Arc<NoProgress>,
 }
 
 /// A call on its way, with everything it needs to end in an answer.
@@ -50,21 +49,11 @@ struct OneCall {
 
 impl Session {
     /// A session in which nothing is agreed on yet.
-    pub(crate) fn new(server: Arc<Server>, outbox: Arc<dyn Outbox>) -> Self {
-        let silent = Arc::new(NoProgress);
-        let setup = server.setup.clone();
-        let call = Call::new(Setting {
-            caller: setup.caller,
-            store: setup.store,
-            ports: setup.ports,
-            home: setup.home,
-            cancel: CancellationToken::new(),
-            progress: Arc::clone(&silent) as Arc<dyn Progress>,
-        });
+    pub(crate) fn new(server: Arc<Server>, caller: Caller, outbox: Arc<dyn Outbox>) -> Self {
+        let account = server.account(caller);
         let shared = Arc::new_cyclic(|itself| Shared {
-            call,
-            silent,
             server,
+            account,
             outbox,
             version: AtomicU8::new(Version::LATEST as u8),
             running: Running::default(),
@@ -137,9 +126,9 @@ impl Session {
         let reports = reporter.is_some();
         let progress: Arc<dyn Progress> = match &reporter {
             Some(reporter) => Arc::clone(reporter) as Arc<dyn Progress>,
-            None => Arc::clone(&self.shared.silent) as Arc<dyn Progress>,
+            None => Arc::clone(&self.shared.account.silent) as Arc<dyn Progress>,
         };
-        let call = self.shared.call.another(cancel.clone(), progress);
+        let call = self.shared.account.call.another(cancel.clone(), progress);
         let asked = Asked { name, arguments };
         let ticket = match self.shared.running.start(id, cancel, reporter) {
             Ok(ticket) => ticket,
@@ -196,10 +185,10 @@ impl Shared {
         // Before the list is read: a change in between is told, never missed.
         if !self.has_listed.swap(true, Ordering::Relaxed) {
             let listener: Weak<Self> = Weak::clone(&self.itself);
-            self.server.view.tell(listener);
+            self.account.view.tell(listener);
         }
-        self.server.follow();
-        Ok(Frame::shared(id, self.server.view.list()))
+        self.account.follow();
+        Ok(Frame::shared(id, self.account.view.list()))
     }
 
     fn notified(&self, method: &str, params: Option<&RawValue>) {
@@ -237,6 +226,12 @@ impl Shared {
     }
 }
 
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.account.leave();
+    }
+}
+
 impl Listener for Shared {
     fn list_changed(&self) {
         self.outbox.send(&wire::list_changed());
@@ -268,16 +263,18 @@ impl OneCall {
         let structured = answer.structured.as_deref().map(RawValue::get);
         let text = answer.text.as_deref().or(structured).unwrap_or_default();
         let version = self.shared.version();
-        if structured.is_none() && self.shared.server.view.promises_structure(&self.asked.name) {
+        if structured.is_none() && self.shared.account.view.promises_structure(&self.asked.name) {
             return Frame::result(id, |out| wire::tool_error(out, text));
         }
         Frame::result(id, |out| wire::tool_result(out, version, Content { text, structured }))
     }
 
     async fn outcome(&self) -> Result<Answer, Refusal> {
-        let Server { view, rates, places, setup, .. } = &*self.shared.server;
-        self.shared.server.follow();
-        let stages = Stages { view, rates, places, audit: &setup.audit };
+        let Server { places, setup, .. } = &*self.shared.server;
+        let Account { view, rates, .. } = &*self.shared.account;
+        self.shared.account.follow();
+        let Setup { audit, openings, .. } = &**setup;
+        let stages = Stages { view, openings: &**openings, rates, places, audit };
         dispatch::audited(stages, &self.call, &self.asked).await
     }
 }

@@ -31,18 +31,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(std::io::stdout().write_all(names.join("\n").as_bytes())?);
     }
     let home = Path::new(home);
-    Ok(serve::stdio(Server::new(Setup {
+    let caller = caller(who, rest).ok_or("nobody calls like that")?;
+    let ports = host::ports(Reach::Public, home);
+    let store = StoreUrl::sqlite(&home.join("store.db"))?;
+    let live = Live::open(Home::at(home.to_owned()));
+    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone());
+    openings.look_first(&caller)?;
+    let server = Server::new(Setup {
         name: "gated",
         version: env!("CARGO_PKG_VERSION"),
         instructions: None,
         registry: &REGISTRY,
-        caller: caller(who, rest).ok_or("nobody calls like that")?,
-        openings: Arc::new(FromSettings::new(Live::open(Home::at(home.to_owned())))),
+        openings: Arc::new(openings),
         audit: Audit::in_home(home),
-        store: Store::lazy(StoreUrl::sqlite(&home.join("store.db"))?),
-        ports: host::ports(Reach::Public, home),
+        store: Store::lazy(store),
+        ports,
         home: Arc::from(home),
-    }))?)
+    });
+    Ok(serve::stdio(server, caller)?)
 }
 
 fn caller(who: &str, rest: &[String]) -> Option<Caller> {

@@ -123,9 +123,9 @@ pub async fn todo_write(
 #[tool(does = read, scope = Admin, modes(plan, review, orchestrate))]
 pub async fn todo_read(
     _call: &Call,
-    /// Workspace of the conversation.
+    /// Workspace of the list.
     workspace_id: Workspace,
-    /// Conversation that owns the list.
+    /// Conversation of the list.
     conversation_id: Option<String>,
     /// Or its space.
     space_id: Option<String>,

@@ -30,6 +30,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(2, "0002_newsfeed"),
     migration!(3, "0003_keys"),
     migration!(4, "0004_working_state"),
+    migration!(5, "0005_grants"),
 ];
 
 const JOURNAL: &str = "CREATE TABLE IF NOT EXISTS migrations \

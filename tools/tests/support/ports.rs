@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use tollgate_tools::port::{
     Clock, Database, DatabaseQuery, DatabaseReader, DatabaseRows, DatabaseTable, Databases,
@@ -22,27 +22,47 @@ pub(crate) fn test_ports(clock: Arc<TestClock>) -> Ports {
     }
 }
 
-/// Moves on by a millisecond whenever somebody looks.
+/// Moves on by a millisecond whenever somebody looks, and at once past whatever somebody waits for.
 #[derive(Debug)]
-pub(crate) struct TestClock(AtomicI64);
+pub(crate) struct TestClock {
+    now_ms: AtomicI64,
+    is_held: AtomicBool,
+}
 
 impl TestClock {
     /// Moves it on.
     pub(crate) fn advance(&self, ms: i64) {
-        self.0.fetch_add(ms, Ordering::Relaxed);
+        self.now_ms.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    /// From now on waiting does not move it: what is waited for comes from somebody else.
+    pub(crate) fn hold(&self) {
+        self.is_held.store(true, Ordering::Relaxed);
+    }
+
+    /// Waiting moves it again.
+    pub(crate) fn release(&self) {
+        self.is_held.store(false, Ordering::Relaxed);
     }
 }
 
 impl Default for TestClock {
     /// Starts at 2026-11-30T19:34:56Z.
     fn default() -> Self {
-        Self(AtomicI64::new(1_796_067_296_000))
+        Self { now_ms: AtomicI64::new(1_796_067_296_000), is_held: AtomicBool::new(false) }
     }
 }
 
 impl Clock for TestClock {
     fn now_ms(&self) -> i64 {
-        self.0.fetch_add(1, Ordering::Relaxed)
+        self.now_ms.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn sleep(&self, ms: u64) -> Pending<'_, ()> {
+        if !self.is_held.load(Ordering::Relaxed) {
+            self.advance(i64::try_from(ms).unwrap_or(i64::MAX));
+        }
+        Box::pin(tokio::task::yield_now())
     }
 }
 

@@ -1,15 +1,19 @@
 //! Why a request of the operator has no answer.
 
 use tollgate_tools::agents::AgentsError;
+use tollgate_tools::approvals::ApprovalError;
+use tollgate_tools::grants::admin::GrantsError;
 use tollgate_tools::keys::KeysError;
 use tollgate_tools::messaging::MessagingError;
 use tollgate_tools::newsfeed::admin::AddError;
+use tollgate_tools::port::SettingsClosed;
 use tollgate_tools::repos::RepoError;
 use tollgate_tools::store::StoreError;
 use tollgate_tools::workspaces::WorkspacesError;
 
 use crate::identity::IdentityKeyError;
 use crate::settings::NoClaim;
+use crate::text::did_you_mean;
 
 /// Why a request of the operator has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +54,34 @@ pub(crate) enum OperatorError {
         /// What was asked for.
         what: &'static str,
     },
+    /// No such tool.
+    #[error("no tool is called `{given}`; `tollgate tools list` shows them all{proposal}")]
+    UnknownTool {
+        /// What was given.
+        given: String,
+        /// The names that were probably meant, as the end of the sentence.
+        proposal: String,
+    },
+    /// A grant of it would open nothing.
+    #[error(
+        "`{tool}` is not a scoped tool of the agent {agent_id}, so that a grant would change \
+         nothing; `[capabilities] scoped_tools` in agents/{agent_id}/agent.toml names those"
+    )]
+    NotScoped {
+        /// The tool.
+        tool: String,
+        /// The agent.
+        agent_id: String,
+    },
+    /// Nobody can tell what an agent may be granted.
+    #[error(transparent)]
+    Settings(#[from] SettingsClosed),
+    /// A request cannot be decided.
+    #[error(transparent)]
+    Approvals(#[from] ApprovalError),
+    /// A grant cannot be given or ended.
+    #[error(transparent)]
+    Grants(#[from] GrantsError),
     /// The environment names somebody, and nobody.
     #[error(transparent)]
     NoClaim(#[from] NoClaim),
@@ -102,6 +134,12 @@ pub(crate) enum OperatorError {
 }
 
 impl OperatorError {
+    /// There is no such tool, but these.
+    pub(crate) fn unknown_tool(given: &str, near: &[&str]) -> Self {
+        let proposal = did_you_mean(given, near.iter().copied());
+        Self::UnknownTool { given: given.to_owned(), proposal }
+    }
+
     /// Whether the operator can mend it; otherwise the store or the server is at fault.
     pub(crate) fn is_refusal(&self) -> bool {
         !matches!(
@@ -118,6 +156,8 @@ impl OperatorError {
                 | Self::Agents(AgentsError::Store(_))
                 | Self::Repo(RepoError::Store(_))
                 | Self::Feed(AddError::Store(_))
+                | Self::Approvals(ApprovalError::Store(_))
+                | Self::Grants(GrantsError::Store(_))
         )
     }
 }

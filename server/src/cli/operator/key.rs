@@ -7,7 +7,7 @@ use tollgate_tools::keys::admin::{self, Made, NewKey};
 use tollgate_tools::keys::{Key, KeyKind, KeyText, KeysError};
 use tollgate_tools::store::rfc3339;
 
-use super::{Desk, INSTANT_CHARS, OperatorError};
+use super::{Desk, INSTANT_CHARS, OperatorError, json};
 use crate::cli::command::{CreateKey, Format, KeyCommand, RotateKey};
 
 /// Characters of the id of a key, of the longest kind, and of the longest state.
@@ -138,8 +138,4 @@ fn line(key: &Key, now_ms: i64) -> String {
         rfc3339(key.expires_at),
         key.client,
     )
-}
-
-fn json(value: &impl Serialize) -> Result<String, OperatorError> {
-    Ok(serde_json::to_string_pretty(value)? + "\n")
 }

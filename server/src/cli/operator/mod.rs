@@ -4,23 +4,28 @@
 //! Must not: hold a rule about a record; the families do.
 
 mod agent;
+mod approvals;
 mod desk;
 mod error;
 mod feed;
+mod grant;
 mod key;
 mod repo;
 mod space;
 mod workspace;
 
+use serde::Serialize;
 use tollgate_tools::store::{Store, rfc3339};
 
 use super::command::{
-    AgentCommand, FeedCommand, KeyCommand, RepoCommand, SpaceCommand, WorkspaceCommand,
+    AgentCommand, ApprovalsCommand, FeedCommand, GrantCommand, KeyCommand, RepoCommand,
+    SpaceCommand, WorkspaceCommand,
 };
 use super::exit::Exit;
 use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::host::{self, Reach};
+use crate::registry::Registry;
 use crate::settings::{self, Home, Settings};
 use desk::Desk;
 
@@ -47,6 +52,24 @@ pub(super) fn agent(command: AgentCommand, terminal: &mut Terminal<'_>) -> Resul
 /// `tollgate key`.
 pub(super) fn key(command: KeyCommand, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     at_desk(terminal, async |desk| key::run(command, desk).await)
+}
+
+/// `tollgate approvals`.
+pub(super) fn approvals(
+    command: ApprovalsCommand,
+    registry: &'static Registry,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
+    at_desk(terminal, async |desk| approvals::run(command, registry, desk).await)
+}
+
+/// `tollgate grant`.
+pub(super) fn grant(
+    command: GrantCommand,
+    registry: &'static Registry,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
+    at_desk(terminal, async |desk| grant::run(command, registry, desk).await)
 }
 
 /// `tollgate repo`.
@@ -89,4 +112,8 @@ const INSTANT_CHARS: usize = "2026-01-31T08:00:00.000Z".len();
 /// One record as a line: the columns of fixed width come first.
 fn line(id: &str, created_at: i64, name: &str) -> String {
     format!("{id}  {:INSTANT_CHARS$}  {name}\n", rfc3339(created_at))
+}
+
+fn json(value: &impl Serialize) -> Result<String, OperatorError> {
+    Ok(serde_json::to_string_pretty(value)? + "\n")
 }

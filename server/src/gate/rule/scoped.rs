@@ -1,6 +1,8 @@
 //! Scoped tools: hidden until a grant for a task opens them, and again once it has ended.
 
+use tollgate_tools::bind::Declared as _;
 use tollgate_tools::decl::ToolDecl;
+use tollgate_tools::grants::request::capability_request;
 
 use super::{Bits, Catalog, Refused, Rule, Standpoint, forbidden};
 
@@ -33,7 +35,8 @@ impl Rule for Scoped {
     }
 
     fn refusal(&self, tool: &'static ToolDecl, _to: &Standpoint) -> Refused {
-        let text = format!("{} is hidden until a grant for a task opens it", tool.name);
+        let (name, ask) = (tool.name, capability_request::DECL.name);
+        let text = format!("{name} is scoped: a grant has to open it; ask a person with {ask}");
         forbidden("capability_grant_missing", text)
     }
 }

@@ -13,7 +13,7 @@ const QUIET: Duration = Duration::from_millis(1_800);
 
 /// Waits for the one notification that tells of another list.
 #[track_caller]
-fn is_told(client: &mut Client) {
+pub(super) fn is_told(client: &mut Client) {
     let told = client.told(SEEN_WITHIN).expect("the session is told");
     let expected =
         json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed", "params": {}});
@@ -21,7 +21,7 @@ fn is_told(client: &mut Client) {
 }
 
 #[track_caller]
-fn is_told_nothing(client: &mut Client) {
+pub(super) fn is_told_nothing(client: &mut Client) {
     assert_eq!(client.told(QUIET), None);
 }
 

@@ -1,5 +1,5 @@
-//! Visible is callable: for random callers and settings, a tool is listed if and only if a call
-//! of it gets past the gates. On the compiled server, over its pipes.
+//! Visible is callable: for random callers, settings and grants, a tool is listed if and only if a
+//! call of it gets past the gates. On the compiled server, over its pipes.
 
 use std::sync::LazyLock;
 
@@ -10,6 +10,7 @@ use proptest::sample::select;
 use tollgate::decl::Scope;
 
 use super::client::{Client, Home, names};
+use super::staff::{give, hire, ids, revoke};
 
 /// Every tool of the server, as it tells them itself.
 static TOOLS: LazyLock<Vec<String>> = LazyLock::new(names);
@@ -20,10 +21,10 @@ fn caller() -> impl Strategy<Value = Vec<&'static str>> {
         vec(select(Scope::ALL).prop_map(Scope::wire), 0..5),
     );
     prop_oneof![
-        Just(vec!["operator"]),
-        Just(vec!["agent", "ada"]),
-        Just(vec!["agent", "nobody"]),
-        key.prop_map(|(kind, scopes)| [vec![kind], scopes].concat()),
+        1 => Just(vec!["operator"]),
+        3 => Just(vec!["agent", &*ids()[0]]),
+        1 => Just(vec!["agent", "nobody"]),
+        1 => key.prop_map(|(kind, scopes)| [vec![kind], scopes].concat()),
     ]
 }
 
@@ -63,6 +64,14 @@ fn config() -> impl Strategy<Value = String> {
     })
 }
 
+/// Grants of either agent: the tool, whether it has ended by itself, and whether it was ended.
+type Grants = Vec<(usize, String, bool, bool)>;
+
+fn grants() -> impl Strategy<Value = Grants> {
+    let grant = (0..2_usize, select(TOOLS.as_slice()), any::<bool>(), any::<bool>());
+    prop_oneof![2 => Just(Vec::new()), 1 => vec(grant, 1..4)]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
@@ -71,10 +80,19 @@ proptest! {
         caller in caller(),
         agent in agent(),
         config in config(),
+        grants in grants(),
     ) {
         let home = Home::new();
         home.configure(&config);
-        home.configure_agent("ada", &agent);
+        home.configure_agent(&ids()[0], &agent);
+        hire(&home);
+        for (agent, tool, has_expired, is_ended) in grants {
+            let ago = if has_expired { 120 } else { 0 };
+            let grant = give(&home, &ids()[agent], &tool, ago, 60);
+            if is_ended && !has_expired {
+                revoke(&home, &grant);
+            }
+        }
         let mut client = Client::start(&home, &caller);
         let listed = client.list();
         for tool in TOOLS.iter() {

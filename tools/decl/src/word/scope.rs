@@ -70,7 +70,7 @@ impl Scope {
 }
 
 /// A set of scopes: what one key holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Scopes(u32);
 
 impl Scopes {

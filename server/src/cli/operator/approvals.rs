@@ -1,0 +1,98 @@
+//! `tollgate approvals`.
+
+use serde::Serialize;
+use tollgate_tools::approvals::admin;
+use tollgate_tools::approvals::{Approval, ApprovalKind};
+use tollgate_tools::store::rfc3339;
+
+use super::{Desk, INSTANT_CHARS, OperatorError, grant, json};
+use crate::cli::command::{ApprovalsCommand, Format};
+use crate::registry::Registry;
+
+/// Who decides at a command line.
+const OPERATOR: &str = "operator";
+/// Characters of the longest state.
+const STATE_CHARS: usize = 8;
+
+pub(super) async fn run(
+    command: ApprovalsCommand,
+    registry: &Registry,
+    desk: &Desk,
+) -> Result<String, OperatorError> {
+    desk.refuse_agents("approvals")?;
+    let (store, clock) = (&desk.store, &*desk.ports.clock);
+    match command {
+        ApprovalsCommand::List { all: false, format } => {
+            list(&admin::waiting(store, clock).await?, format)
+        }
+        ApprovalsCommand::List { all: true, format } => {
+            list(&admin::newest(store, clock).await?, format)
+        }
+        ApprovalsCommand::Approve { id, ttl, format } => {
+            let asked = tollgate_tools::approvals::find(store, clock, &id).await?;
+            let Approval { kind: ApprovalKind::CapabilityGrant, agent_id, tool, .. } = asked;
+            let ttl_secs = grant::ttl_secs(desk, registry, &agent_id, &tool, ttl).await?;
+            let given = admin::approve(store, clock, &id, OPERATOR, ttl_secs).await?;
+            grant::one(&given, format, desk)
+        }
+        ApprovalsCommand::Deny { id, format } => {
+            let denied = admin::deny(store, clock, &id, OPERATOR).await?;
+            match format.json {
+                true => json(&Shown::of(&denied)),
+                false => Ok(line(&denied)),
+            }
+        }
+    }
+}
+
+fn list(approvals: &[Approval], format: Format) -> Result<String, OperatorError> {
+    match format.json {
+        true => json(&approvals.iter().map(Shown::of).collect::<Vec<_>>()),
+        false => Ok(approvals.iter().map(line).collect()),
+    }
+}
+
+/// A request as JSON.
+#[derive(Serialize)]
+struct Shown<'a> {
+    id: &'a str,
+    kind: &'static str,
+    state: &'static str,
+    agent_id: &'a str,
+    task_id: Option<&'a str>,
+    tool: &'a str,
+    reason: &'a str,
+    created_at: String,
+    expires_at: String,
+    decided_at: Option<String>,
+    decided_by: Option<&'a str>,
+}
+
+impl<'a> Shown<'a> {
+    fn of(approval: &'a Approval) -> Self {
+        Self {
+            id: &approval.id,
+            kind: approval.kind.word(),
+            state: approval.state.word(),
+            agent_id: &approval.agent_id,
+            task_id: approval.task_id.as_deref(),
+            tool: &approval.tool,
+            reason: &approval.reason,
+            created_at: rfc3339(approval.created_at),
+            expires_at: rfc3339(approval.expires_at),
+            decided_at: approval.decided_at.map(rfc3339),
+            decided_by: approval.decided_by.as_deref(),
+        }
+    }
+}
+
+/// One request as a line: the columns of fixed width come first.
+fn line(approval: &Approval) -> String {
+    let Approval { id, state, agent_id, tool, reason, expires_at, .. } = approval;
+    let task = approval.task_id.as_ref().map_or(String::new(), |task| format!(" for {task}"));
+    format!(
+        "{id}  {:STATE_CHARS$}  until {:INSTANT_CHARS$}  {agent_id}  {tool}{task}: {reason}\n",
+        state.word(),
+        rfc3339(*expires_at),
+    )
+}
