@@ -75,7 +75,7 @@ fn dispatch(
         Command::Surface(SurfaceCommand::Show(show)) => surface::show(show, registry, terminal),
         Command::Manual(manual) => manual::run(&manual, registry, terminal),
         Command::Completions { shell } => completions::run(shell, terminal),
-        Command::Check => check::run(terminal),
+        Command::Check => check::run(registry, terminal),
         Command::Workspace(command) => operator::workspace(command, terminal),
         Command::Space(command) => operator::space(command, terminal),
         Command::Agent(command) => operator::agent(command, terminal),

@@ -3,6 +3,7 @@
 //! It saves prompt bytes and it is a gate like the others: what is left out cannot be called.
 //! Must not: open anything.
 
+use tollgate_tools::decl::ToolDecl;
 use tollgate_tools::pattern::Pattern;
 
 use super::bits::Bits;
@@ -28,12 +29,14 @@ pub struct Narrowing {
     left_out: Bits,
 }
 
-/// A choice that names what this build does not have.
+/// A name in a choice that this build does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{key}: there is no {noun} `{name}`{}", did_you_mean(name, known.iter().copied()))]
+#[error("{key}: {}", lacking(noun, name, known))]
 pub struct UnknownName {
     /// The key that has it.
     pub key: &'static str,
+    /// Which entry of the key it is, from 0.
+    pub index: usize,
     /// What it should name.
     pub noun: &'static str,
     /// What it names.
@@ -41,29 +44,55 @@ pub struct UnknownName {
     known: Vec<&'static str>,
 }
 
+impl UnknownName {
+    /// What is wrong, without the key.
+    #[must_use]
+    pub fn lacking(&self) -> String {
+        lacking(self.noun, &self.name, &self.known)
+    }
+}
+
+fn lacking(noun: &str, name: &str, known: &[&str]) -> String {
+    format!("there is no {noun} `{name}`{}", did_you_mean(name, known.iter().copied()))
+}
+
 impl Narrowing {
     /// A choice, in terms of this build's tools. Without toolsets and tools, everything is kept.
     ///
     /// # Errors
-    /// If it names a family or a tool that this build does not have.
+    /// If it names a family or a tool that this build does not have; the first of those.
     pub fn new(catalog: &Catalog, choice: &Choice) -> Result<Self, UnknownName> {
-        let mut kept = tools(catalog, "tools", &choice.tools)?;
-        for family in &choice.toolsets {
-            let named = catalog.family(family);
-            if named == Bits::NONE {
-                let known = catalog.registry().decls().map(|decl| decl.family);
-                return Err(unknown("toolsets", "toolset", family, known));
-            }
-            kept = kept.or(named);
-        }
+        let (narrowing, unknown) = Self::read(catalog, choice);
+        unknown.into_iter().next().map_or(Ok(narrowing), Err)
+    }
+
+    /// Every name of a choice that this build does not have.
+    #[must_use]
+    pub fn unknown_names(catalog: &Catalog, choice: &Choice) -> Vec<UnknownName> {
+        Self::read(catalog, choice).1
+    }
+
+    fn read(catalog: &Catalog, choice: &Choice) -> (Self, Vec<UnknownName>) {
+        let mut unknown = Vec::new();
+        let mut named = |list: &List, entries: &[String]| {
+            entries.iter().enumerate().fold(Bits::NONE, |all, (index, entry)| {
+                let named = (list.named)(catalog, entry);
+                if named == Bits::NONE {
+                    unknown.push(list.unknown(catalog, index, entry));
+                }
+                all.or(named)
+            })
+        };
+        let tools = named(&TOOLS, &choice.tools);
+        let mut kept = tools.or(named(&TOOLSETS, &choice.toolsets));
+        let excluded = named(&EXCLUDE, &choice.exclude);
         if choice.toolsets.is_empty() && choice.tools.is_empty() {
             kept = catalog.all();
         }
         if choice.read_only {
             kept = kept.and(catalog.reading());
         }
-        let excluded = tools(catalog, "exclude", &choice.exclude)?;
-        Ok(Self { left_out: catalog.all().without(kept).or(excluded) })
+        (Self { left_out: catalog.all().without(kept).or(excluded) }, unknown)
     }
 
     pub(super) const fn left_out(&self) -> Bits {
@@ -71,29 +100,32 @@ impl Narrowing {
     }
 }
 
-fn tools(catalog: &Catalog, key: &'static str, entries: &[String]) -> Result<Bits, UnknownName> {
-    let mut tools = Bits::NONE;
-    for entry in entries {
-        let pattern = Pattern::read(entry);
-        let named = catalog.named(|tool| pattern.as_ref().is_some_and(|it| it.matches(tool)));
-        if named == Bits::NONE {
-            let known = catalog.registry().decls().map(|decl| decl.name);
-            return Err(unknown(key, "tool", entry, known));
-        }
-        tools = tools.or(named);
-    }
-    Ok(tools)
-}
-
-fn unknown(
+/// One of the lists of a choice.
+struct List {
     key: &'static str,
     noun: &'static str,
-    name: &str,
-    known: impl Iterator<Item = &'static str>,
-) -> UnknownName {
-    let mut known: Vec<_> = known.collect();
-    // Tools of one family need not be neighbours.
-    known.sort_unstable();
-    known.dedup();
-    UnknownName { key, noun, name: name.to_owned(), known }
+    /// The tools that an entry names.
+    named: fn(&Catalog, &str) -> Bits,
+    /// What an entry can name.
+    known: fn(&'static ToolDecl) -> &'static str,
+}
+
+const TOOLSETS: List =
+    List { key: "toolsets", noun: "toolset", named: Catalog::family, known: |decl| decl.family };
+const TOOLS: List = List { key: "tools", noun: "tool", named: tools, known: |decl| decl.name };
+const EXCLUDE: List = List { key: "exclude", ..TOOLS };
+
+impl List {
+    fn unknown(&self, catalog: &Catalog, index: usize, name: &str) -> UnknownName {
+        let mut known: Vec<_> = catalog.registry().decls().map(self.known).collect();
+        // Tools of one family need not be neighbours.
+        known.sort_unstable();
+        known.dedup();
+        UnknownName { key: self.key, index, noun: self.noun, name: name.to_owned(), known }
+    }
+}
+
+fn tools(catalog: &Catalog, entry: &str) -> Bits {
+    let pattern = Pattern::read(entry);
+    catalog.named(|tool| pattern.as_ref().is_some_and(|it| it.matches(tool)))
 }

@@ -4,6 +4,7 @@
 
 mod follow;
 mod live;
+mod names;
 
 use std::num::NonZeroU32;
 
@@ -17,6 +18,7 @@ use crate::settings::live::{AgentFile, Config, Snapshot};
 use crate::settings::{Rate, Settings, Surface};
 
 pub use live::FromSettings;
+pub use names::{Misnamed, slips, unknown_in_agent, unknown_in_home};
 
 /// What is open for a caller under these settings, with the grants of this moment.
 ///

@@ -10,7 +10,7 @@ use super::fault::{Fault, Faults, Mistake};
 use super::key::{KeyDecl, SectionDecl, Table};
 use super::table::Settings;
 use super::value::{Value, Wrong, cut, described, without_password};
-use crate::text::Lines;
+use crate::text::{Lines, Position};
 
 /// The settings of one file, and which of them it gave.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Loaded<T = Settings> {
 }
 
 /// A key that stands in the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
     /// The section.
     pub section: &'static str,
@@ -30,6 +30,8 @@ pub struct Given {
     pub key: &'static str,
     /// The line of the key.
     pub line: usize,
+    /// Where the entries of its value start, if it is a list.
+    pub entries: Vec<Position>,
 }
 
 /// Reads the bytes of one file.
@@ -89,7 +91,9 @@ impl Reader<'_> {
         if let Some(value) = read(found.get_ref()) {
             *into = value;
             let line = self.lines.position(name.start).line;
-            self.given.push(Given { section, key, line });
+            let entries = found.get_ref().as_array().into_iter().flatten();
+            let entries = self.lines.positions(entries.map(|entry| entry.span().start));
+            self.given.push(Given { section, key, line, entries });
             return;
         }
         let allowed = self.key(section, key).map_or(V::ALLOWED, |key| key.allowed);

@@ -5,5 +5,5 @@
 mod nearest;
 mod position;
 
-pub use nearest::{did_you_mean, nearest};
+pub use nearest::{did_you_mean, misspelt, nearest};
 pub use position::{Lines, Position};

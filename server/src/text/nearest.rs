@@ -30,6 +30,20 @@ pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -
     }
 }
 
+/// The known name of which `wrong` is a slip of the hand: at most a fifth of its letters differ, or
+/// one. Unlike `nearest` it says nothing of a text that merely resembles a name.
+#[must_use]
+pub fn misspelt<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const CHARS_MIN: usize = 4;
+    let wrong = wrong.to_lowercase();
+    let chars = wrong.chars().count();
+    let slips = known.into_iter().filter(|_| chars >= CHARS_MIN).filter_map(|name| {
+        let distance = strsim::damerau_levenshtein(&wrong, &name.to_lowercase());
+        (distance <= (chars / 5).max(1)).then_some((distance, name))
+    });
+    slips.min().map(|(_, name)| name)
+}
+
 fn distance(wrong: &str, name: &str) -> Option<usize> {
     const CONTAINED_CHARS_MIN: usize = 3;
     let name = name.to_lowercase();
@@ -59,6 +73,18 @@ mod tests {
     fn a_part_of_a_name_finds_it() {
         assert_eq!(nearest("message", ["send_message", "list_feeds"]), ["send_message"]);
         assert!(nearest("s", ["send_message"]).is_empty());
+    }
+
+    #[test]
+    fn a_slip_is_a_name_but_for_a_letter_or_two() {
+        let known = ["todo_read", "todo_write", "list_workspaces"];
+        assert_eq!(misspelt("todo_raed", known), Some("todo_read"));
+        assert_eq!(misspelt("Todo_Read", known), Some("todo_read"));
+        assert_eq!(misspelt("list_workspce", known), Some("list_workspaces"));
+        for other in ["Read", "todo", "read_todo", "list_works", "tdo"] {
+            assert_eq!(misspelt(other, known), None, "{other}");
+        }
+        assert_eq!(misspelt("db", ["dv"]), None);
     }
 
     #[test]

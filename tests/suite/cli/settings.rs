@@ -121,3 +121,51 @@ fn output_schemas_are_listed_if_the_settings_say_so() {
         assert_eq!(schema.len(), decl.output_schema.len(), "{}", decl.name);
     }
 }
+
+/// Puts a file for an agent into the home.
+fn with_agent(home: &Home, id: &str, text: &str) {
+    let folder = home.path().join("agents").join(id);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("agent.toml"), text).unwrap();
+}
+
+#[test]
+fn check_tells_every_name_of_a_surface_that_this_build_does_not_have() {
+    let home = Home::new().with_settings(
+        "[surface]\ntoolsets = [\"newsfeed\", \"messagin\"]\nexclude = [\"todo_reed\"]\n",
+    );
+    with_agent(&home, "ada", "[surface]\ntools = [\n  \"todo_read\",\n  \"todo_rite\",\n]\n");
+    with_agent(&home, "bob", "[surface]\ntools = [\"todo_*\", \"mcp__tollgate__list_*\"]\n");
+    let run = home.run(&["check"]);
+    let file = |name: &str| home.path().join(name).display().to_string();
+    let (config, ada) = (file("config.toml"), file("agents/ada/agent.toml"));
+    assert_eq!(
+        run.out,
+        format!(
+            "{config}:2:25: surface.toolsets: there is no toolset `messagin`; did you mean \
+             `messaging`?\n\
+             {config}:3:12: surface.exclude: there is no tool `todo_reed`; did you mean \
+             `todo_read`?\n\
+             {ada}:4:3: surface.tools: there is no tool `todo_rite`; did you mean `todo_write` or \
+             `todo_read`?\n"
+        )
+    );
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn check_remarks_on_a_slip_in_a_list_of_tools_and_on_nothing_that_may_be_meant() {
+    let home = Home::new();
+    let list = "denied_tools = [\"Bash\", \"mcp__github__*\", \"todo_*\", \"todo_wriet\"]";
+    with_agent(&home, "ada", &format!("[capabilities]\n{list}\n"));
+    let text = home.answer(&["check"]);
+    let file = home.path().join("agents/ada/agent.toml");
+    let remark = format!(
+        "\nNo mistakes, but perhaps not what was meant:\n{}:2:53: capabilities.denied_tools: \
+         `todo_wriet` is no tool of this server; did you mean `todo_write`?\n",
+        file.display()
+    );
+    assert!(text.ends_with(&remark), "{text}");
+    with_agent(&home, "ada", "[capabilities]\ndenied_tools = [\"Bash\", \"todo_*\"]\n");
+    assert!(!home.answer(&["check"]).contains("perhaps"));
+}

@@ -48,7 +48,7 @@ fn dotted_and_inline_spellings_are_the_same_settings() {
     assert!(load("http.allow_private = true").settings.http.allow_private);
     let loaded = load("\nhttp = { allow_private = true }\n");
     assert!(loaded.settings.http.allow_private);
-    let given = Given { section: "http", key: "allow_private", line: 2 };
+    let given = Given { section: "http", key: "allow_private", line: 2, entries: Vec::new() };
     assert_eq!(loaded.given, [given]);
 }
 
