@@ -1,7 +1,9 @@
 //! One file an area; the file name is what the area is called in the code.
 
+mod acting;
 mod arguments;
 mod audit;
+mod canvas;
 mod cli;
 mod clients;
 mod databases;

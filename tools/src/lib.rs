@@ -13,6 +13,7 @@ pub mod agents;
 pub mod approvals;
 pub mod bind;
 pub mod call;
+pub mod canvas;
 pub mod db;
 pub mod grants;
 pub mod keys;

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "these are tests")]
 
 mod agents;
+mod canvas;
 mod grants;
 mod keys;
 mod messaging;

@@ -31,6 +31,7 @@ const MIGRATIONS: &[Migration] = &[
     migration!(3, "0003_keys"),
     migration!(4, "0004_working_state"),
     migration!(5, "0005_grants"),
+    migration!(6, "0006_canvas"),
 ];
 
 const JOURNAL: &str = "CREATE TABLE IF NOT EXISTS migrations \

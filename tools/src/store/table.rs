@@ -3,6 +3,8 @@
 /// Every table with a `workspace_id`, sorted.
 pub const WORKSPACE_TABLES: &[&str] = &[
     "agents",
+    "canvas_versions",
+    "canvases",
     "conversations",
     "messages",
     "repos",
