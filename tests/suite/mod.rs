@@ -7,6 +7,7 @@ mod canvas;
 mod cli;
 mod clients;
 mod databases;
+mod ended;
 mod grants;
 mod host;
 mod narrow;

@@ -16,6 +16,7 @@ use tollgate_tools::store::{Store, StoreUrl, rfc3339};
 use super::failure::Failure;
 use super::operator::OperatorError;
 use crate::identity::{Identity, IdentityKey, IdentityKeyError, TokenError};
+use crate::openings::Proof;
 use crate::settings::{Claims, Home, NoClaim};
 
 /// Who a process is, as far as that shows without a store.
@@ -133,13 +134,17 @@ fn prove(
 }
 
 impl Claimed {
-    /// The caller, once the store has said what it knows of it.
+    /// The caller and its proof, once the store has said what it knows of it.
     ///
     /// The store is one of its own, closed again before this returns: its connections belong to a
     /// runtime that ends here, and the server has another one.
-    pub(super) fn caller(self, store: StoreUrl, clock: &dyn Clock) -> Result<Caller, Failure> {
+    pub(super) fn caller(
+        self,
+        store: StoreUrl,
+        clock: &dyn Clock,
+    ) -> Result<(Caller, Proof), Failure> {
         if matches!(self, Self::Operator) {
-            return Ok(Caller::Operator);
+            return Ok((Caller::Operator, Proof::Owner));
         }
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -153,11 +158,18 @@ impl Claimed {
         })
     }
 
-    async fn known_to(self, store: &Store, clock: &dyn Clock) -> Result<Caller, Failure> {
+    async fn known_to(self, store: &Store, clock: &dyn Clock) -> Result<(Caller, Proof), Failure> {
         match self {
-            Self::Operator => Ok(Caller::Operator),
-            Self::Agent(identity) => agent(store, identity).await,
-            Self::Key { text, agent_id } => key(store, clock, &text, agent_id).await,
+            Self::Operator => Ok((Caller::Operator, Proof::Owner)),
+            Self::Agent(identity) => {
+                let proof = Proof::Token { expires_at: identity.expires_at };
+                Ok((agent(store, identity).await?, proof))
+            }
+            Self::Key { text, agent_id } => {
+                let caller = key(store, clock, &text, agent_id).await?;
+                let id = KeyText::id_in(&text).unwrap_or_default().to_owned();
+                Ok((caller, Proof::Key { id }))
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ pub(super) enum Command {
     #[command(subcommand)]
     Space(SpaceCommand),
     /// Make and list agents, who work in a workspace, and sign tokens for their processes.
-    #[command(subcommand)]
+    #[command(subcommand, alias = "agents")]
     Agent(AgentCommand),
     /// Make, list, revoke and rotate the keys with which programs call.
     #[command(subcommand)]
@@ -103,12 +103,12 @@ pub(super) enum Command {
     /// Decide what agents ask for.
     ///
     /// A request waits 300 seconds; one that nobody decides is denied.
-    #[command(subcommand)]
+    #[command(subcommand, alias = "approval")]
     Approvals(ApprovalsCommand),
     /// Give, list and end grants: scoped tools that an agent has for some time.
     ///
     /// A server that runs sees it within a second.
-    #[command(subcommand)]
+    #[command(subcommand, alias = "grants")]
     Grant(GrantCommand),
     /// Register and list the git working copies of a workspace.
     #[command(subcommand)]

@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::operator::OperatorError;
 use crate::gate::{Catalog, Opens as _, Standpoint};
 use crate::host::HostClock;
-use crate::openings::FromSettings;
+use crate::openings::{FromSettings, Proof};
 use crate::settings::agent::is_id;
 use crate::settings::live::{Config, Live};
 use crate::settings::{Home, StorePlace};
@@ -51,7 +51,7 @@ impl Typed {
             Config::Read(settings) => settings.store.url.url(&home)?,
             Config::Closed(_) => StorePlace::Embedded.url(&home)?,
         };
-        let openings = FromSettings::new(live, Arc::new(HostClock), store);
+        let openings = FromSettings::new(live, Arc::new(HostClock), store, Proof::Owner);
         openings.look_first(&self.caller).map_err(OperatorError::Runtime)?;
         let openings = openings.narrowed(narrowing).now(catalog, &self.caller);
         Ok(Standpoint::new(catalog, self.caller.clone(), &openings))

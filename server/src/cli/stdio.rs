@@ -35,9 +35,9 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
     let ports = host::ports(reach(&settings), home.path());
     let claims = Claims::of_process().map_err(CallerError::from)?;
     let claimed = claimed(&home, claims, arguments.agent, &*ports.clock)?;
-    let caller = claimed.caller(store.clone(), &*ports.clock)?;
+    let (caller, proof) = claimed.caller(store.clone(), &*ports.clock)?;
     let live = Live::open(home.clone());
-    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone());
+    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone(), proof);
     openings.look_first(&caller).map_err(OperatorError::Runtime)?;
     let server = Server::new(Setup {
         name: env!("CARGO_PKG_NAME"),

@@ -19,7 +19,7 @@ pub use catalog::Catalog;
 pub use narrowing::{Choice, Narrowing, UnknownName};
 pub use opens::{Changed, Opens};
 pub use rule::{FORBIDDEN, Form, RULES, Refused, Rule};
-pub use standpoint::{Openings, RateLimits, Standpoint, Switches};
+pub use standpoint::{Ended, Openings, RateLimits, Standpoint, Switches};
 pub use view::Listing;
 pub(crate) use view::{Listener, Seen, View};
 

@@ -31,6 +31,8 @@ pub struct Openings {
     pub granted_tools: Vec<String>,
     /// What the home, the agent and the connection leave out, each on its own.
     pub narrowings: Vec<Narrowing>,
+    /// Why what the caller proved itself with holds no more, if it does not.
+    pub ended: Option<Ended>,
     /// The file that cannot be read, if one of those that govern this caller cannot.
     pub closed_by: Option<String>,
     /// `[surface] quiet_refusals`.
@@ -60,6 +62,32 @@ impl Default for RateLimits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Switches(u16);
 
+/// Why a key or token holds no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The time of the key is over.
+    KeyExpired,
+    /// The operator ended the key.
+    KeyRevoked,
+    /// Nobody can tell what the key is worth.
+    KeyUnreadable,
+    /// The time of the token is over.
+    TokenExpired,
+}
+
+impl Ended {
+    /// What has happened, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::KeyExpired => "its key has expired",
+            Self::KeyRevoked => "its key was revoked",
+            Self::KeyUnreadable => "its key cannot be read",
+            Self::TokenExpired => "its token has expired",
+        }
+    }
+}
+
 /// One caller, ready to be judged.
 #[derive(Clone, Debug)]
 pub struct Standpoint {
@@ -71,6 +99,7 @@ pub struct Standpoint {
     /// Tools that need a grant, and have none.
     pub(super) ungranted: Bits,
     pub(super) left_out: Bits,
+    pub(super) ended: Option<Ended>,
     pub(super) closed_by: Option<String>,
     is_refused_quietly: bool,
     rate: RateLimits,
@@ -110,6 +139,7 @@ impl Standpoint {
             allowed,
             ungranted: matched(catalog, &openings.scoped_tools).without(granted),
             left_out: left_out.fold(Bits::NONE, Bits::or),
+            ended: openings.ended,
             closed_by: openings.closed_by.clone(),
             is_refused_quietly: is_external && openings.quiet_refusals,
             rate: openings.rate,

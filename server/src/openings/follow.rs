@@ -1,7 +1,8 @@
-//! The thread that follows settings and grants, and tells whoever watches.
+//! The thread that follows settings, grants and the proof of who calls, and tells whoever watches.
 //!
 //! One thread serves every caller of the process. It looks at the store once a second and only
-//! while somebody has scoped tools, at the moment a grant ends, and whenever a call asks it to.
+//! while a key or somebody's scoped tools depend on it, at the moment a grant, key or token ends,
+//! and whenever a call asks it to.
 
 use std::io;
 use std::sync::{Arc, Weak};
@@ -41,7 +42,7 @@ async fn follow(
     mut asked: mpsc::Receiver<Look>,
 ) {
     let Some(store) = shared.upgrade().map(|shared| shared.store()) else { return };
-    let mut next = None;
+    let (mut next, mut ended) = (None, None);
     loop {
         let mut looks = Vec::new();
         let is_changed = tokio::select! {
@@ -63,19 +64,15 @@ async fn follow(
             looks.push(look);
         }
         let Some(shared) = shared.upgrade() else { return };
-        let is_waiting = shared.is_waiting_for_grants();
-        let is_granted = match is_waiting {
-            true => shared.read_grants(&store).await,
-            false => shared.drop_grants(),
-        };
-        if is_changed || is_granted {
+        if shared.look(&store, &mut ended).await || is_changed {
             shared.tell();
         }
         for look in looks {
             // Nobody may wait for it any more.
             look.send(()).ok();
         }
-        next = is_waiting.then(|| shared.next_end_ms().unwrap_or(u64::MAX).min(LOOK_EVERY_MS));
+        let every_ms = shared.depends_on_store().then_some(LOOK_EVERY_MS);
+        next = [every_ms, shared.next_end_ms()].into_iter().flatten().min();
     }
 }
 

@@ -9,10 +9,11 @@ use tokio::sync::{mpsc, oneshot};
 use tollgate_tools::call::Caller;
 use tollgate_tools::grants::ActiveGrants;
 use tollgate_tools::port::{Clock, Pending};
-use tollgate_tools::store::{Store, StoreError, StoreUrl};
+use tollgate_tools::store::{Store, StoreUrl};
 
 use super::follow;
-use crate::gate::{Catalog, Changed, Narrowing, Openings, Opens};
+use super::proof::{Proof, Watched};
+use crate::gate::{Catalog, Changed, Ended, Narrowing, Openings, Opens};
 use crate::settings::live::{AgentFile, Live};
 
 /// How long a call that is about to be refused waits for a second look.
@@ -32,6 +33,7 @@ pub(super) struct Shared {
     pub(super) live: Live,
     pub(super) clock: Arc<dyn Clock>,
     store: StoreUrl,
+    proof: Watched,
     grants: ArcSwap<ActiveGrants>,
     watchers: Mutex<Vec<Watcher>>,
     looks: mpsc::Sender<Look>,
@@ -50,15 +52,16 @@ struct Watcher {
 }
 
 impl FromSettings {
-    /// Follows these settings, and the grants of this store. Neither is opened before somebody
-    /// needs it.
+    /// Follows these settings, the grants of this store, and how long a proof holds. The store is
+    /// not opened before somebody needs it.
     #[must_use]
-    pub fn new(live: Live, clock: Arc<dyn Clock>, store: StoreUrl) -> Self {
+    pub fn new(live: Live, clock: Arc<dyn Clock>, store: StoreUrl, proof: Proof) -> Self {
         let (looks, asked) = mpsc::channel(LOOKS_MAX);
         let shared = Arc::new(Shared {
             live,
             clock,
             store,
+            proof: Watched::new(proof),
             grants: ArcSwap::default(),
             watchers: Mutex::default(),
             looks,
@@ -95,10 +98,11 @@ impl FromSettings {
 
 impl Opens for FromSettings {
     fn now(&self, catalog: &Catalog, caller: &Caller) -> Openings {
-        let Shared { live, clock, grants, .. } = &*self.shared;
+        let Shared { live, clock, grants, proof, .. } = &*self.shared;
         let now_ms = clock.now_ms();
         let mut openings = super::of(catalog, caller, &live.now(), &grants.load(), now_ms);
         openings.narrowings.extend(self.connection);
+        openings.ended = proof.ended(now_ms);
         openings
     }
 
@@ -147,26 +151,39 @@ impl Shared {
     }
 
     /// Whether it would to anybody who watches.
-    pub(super) fn is_waiting_for_grants(&self) -> bool {
+    fn is_waiting_for_grants(&self) -> bool {
         self.watchers().iter().any(|watcher| self.needs_grants(&watcher.caller))
     }
 
+    /// Whether somebody else can change in the store what is open here.
+    pub(super) fn depends_on_store(&self) -> bool {
+        self.proof.is_kept_in_store() || self.is_waiting_for_grants()
+    }
+
+    /// Looks at grants and proof again; whether either is another than at the last look. The
+    /// store is left alone where nothing depends on it.
+    pub(super) async fn look(&self, store: &Store, last: &mut Option<Ended>) -> bool {
+        let now_ms = self.clock.now_ms();
+        self.proof.look(store, now_ms).await;
+        let ended = self.proof.ended(now_ms);
+        let has_ended = std::mem::replace(last, ended) != ended;
+        let is_granted = match self.is_waiting_for_grants() {
+            true => self.read_grants(store).await,
+            false => self.replace_grants(ActiveGrants::default()),
+        };
+        has_ended || is_granted
+    }
+
     /// Reads the grants; whether they are others than before. What cannot be read is not granted.
-    pub(super) async fn read_grants(&self, store: &Store) -> bool {
+    async fn read_grants(&self, store: &Store) -> bool {
         let read = ActiveGrants::read(store, self.clock.now_ms()).await;
-        self.replace_grants(read)
-    }
-
-    /// Forgets the grants when nobody has a use for them; whether there were any.
-    pub(super) fn drop_grants(&self) -> bool {
-        self.replace_grants(Ok(ActiveGrants::default()))
-    }
-
-    fn replace_grants(&self, read: Result<ActiveGrants, StoreError>) -> bool {
-        let grants = read.unwrap_or_else(|error| {
+        self.replace_grants(read.unwrap_or_else(|error| {
             tracing::error!("grants cannot be read, so that none is open: {error}");
             ActiveGrants::default()
-        });
+        }))
+    }
+
+    fn replace_grants(&self, grants: ActiveGrants) -> bool {
         let is_changed = **self.grants.load() != grants;
         if is_changed {
             self.grants.store(Arc::new(grants));
@@ -174,11 +191,12 @@ impl Shared {
         is_changed
     }
 
-    /// When the next grant ends by itself, in milliseconds from now.
+    /// When a grant or the proof ends by itself, in milliseconds from now.
     pub(super) fn next_end_ms(&self) -> Option<u64> {
         let now_ms = self.clock.now_ms();
-        let ends = self.grants.load().next_end(now_ms)?;
-        u64::try_from(ends - now_ms).ok()
+        let ends = [self.grants.load().next_end(now_ms), self.proof.next_end(now_ms)];
+        let next = ends.into_iter().flatten().min()?;
+        u64::try_from(next - now_ms).ok()
     }
 
     /// Tells everybody who still watches.

@@ -5,6 +5,7 @@
 mod follow;
 mod live;
 mod names;
+mod proof;
 
 use std::num::NonZeroU32;
 
@@ -19,6 +20,7 @@ use crate::settings::{Rate, Settings, Surface};
 
 pub use live::FromSettings;
 pub use names::{Misnamed, slips, unknown_in_agent, unknown_in_home};
+pub use proof::Proof;
 
 /// What is open for a caller under these settings, with the grants of this moment.
 ///

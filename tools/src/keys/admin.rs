@@ -87,14 +87,22 @@ pub async fn list(store: &Store) -> Result<Vec<Key>, StoreError> {
     Ok(rows.into_iter().map(Key::from).collect())
 }
 
+/// The key of this id.
+///
+/// # Errors
+/// When the store fails.
+pub async fn find(store: &Store, id: &str) -> Result<Option<Key>, StoreError> {
+    let row: Option<KeyRow> = store.query(&sql::FIND).bind(id).first().await?;
+    Ok(row.map(Key::from))
+}
+
 /// Ends a key at once. One that was ended before stays as it is.
 ///
 /// # Errors
 /// When no key has this id, or the store fails.
 pub async fn revoke(store: &Store, clock: &dyn Clock, id: &str) -> Result<Key, KeysError> {
     store.query(&sql::REVOKE).bind(id).bind(clock.now_ms()).run().await?;
-    let row: Option<KeyRow> = store.query(&sql::FIND).bind(id).first().await?;
-    row.map(Key::from).ok_or_else(|| unknown(id))
+    find(store, id).await?.ok_or_else(|| unknown(id))
 }
 
 /// Makes a key with the rights of another, and ends the other one: at once, or after some hours.

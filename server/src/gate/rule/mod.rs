@@ -4,6 +4,7 @@
 //! or at anything but declarations and a standpoint.
 
 mod closed;
+mod credential;
 mod external;
 mod lists;
 mod process_agent;
@@ -18,8 +19,9 @@ use tollgate_tools::decl::{Gate, ToolDecl};
 
 use super::bits::Bits;
 use super::catalog::Catalog;
-use super::standpoint::Standpoint;
+use super::standpoint::{Ended, Standpoint};
 use closed::Closed;
+use credential::Credential;
 use external::External;
 use lists::{Allowed, Denied};
 use process_agent::ProcessAgent;
@@ -76,7 +78,8 @@ pub enum Form {
 pub const FORBIDDEN: i64 = -32003;
 
 /// Every gate, in the order in which a call is refused.
-pub static RULES: [&dyn Rule; 8 + Gate::ALL.len()] = [
+pub static RULES: [&dyn Rule; 9 + Gate::ALL.len()] = [
+    &Credential,
     &Closed,
     &External,
     &LeastScope,

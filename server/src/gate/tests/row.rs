@@ -1,7 +1,7 @@
 //! Each gate by itself: whom it lets through, and whom it stops in which class.
 
 use super::*;
-use crate::gate::{Choice, Narrowing};
+use crate::gate::{Choice, Ended, Narrowing};
 
 #[track_caller]
 fn check(caller: &Caller, openings: &Openings, tool: &str, expected: Option<&str>) {
@@ -158,6 +158,18 @@ fn an_unknown_name_is_an_error_and_never_everything() {
     ] {
         let error = Narrowing::new(&CATALOG, &choice(key, name)).unwrap_err().to_string();
         assert!(error.starts_with(text), "{error}");
+    }
+}
+
+#[test]
+fn a_key_or_token_that_has_ended_closes_everything() {
+    for ended in [Ended::KeyExpired, Ended::KeyRevoked, Ended::KeyUnreadable, Ended::TokenExpired] {
+        let openings = Openings { ended: Some(ended), ..on(Gate::ALL) };
+        for decl in &DECLS {
+            for caller in [Caller::Operator, agent(), key(&[Scope::Admin], false)] {
+                check(&caller, &openings, decl.name, Some("credential_ended"));
+            }
+        }
     }
 }
 
