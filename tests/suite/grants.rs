@@ -103,8 +103,13 @@ fn what_a_person_approves_can_be_called_and_is_gone_when_its_task_ends() {
     let call = desk.session.call("todo_read", json!({"workspace_id": "x"}));
     assert_eq!(call["result"]["isError"], true, "{call}");
     assert!(desk.lists("todo_read") && !desk.lists("todo_write"));
-    let why = desk.home.run(&["why", &desk.agent, "todo_read"]);
-    assert!(why.contains("passes  scoped_tools"), "{why}");
+    for name in [desk.agent.as_str(), "ada"] {
+        let why = desk.home.run(&["why", name, "todo_read"]);
+        assert!(why.contains("passes  scoped_tools"), "{why}");
+    }
+    let why = desk.home.tollgate(&["why", "adda", "todo_read"]).output().unwrap();
+    let why = String::from_utf8(why.stderr).unwrap();
+    assert!(why.contains("no agent has the id or name `adda`") && why.contains("`ada`"), "{why}");
     assert_eq!(
         desk.home.run(&["grant", "end-task", "task-1"]),
         "1 grants of the task task-1 were ended\n"

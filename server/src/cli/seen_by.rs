@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use tollgate_tools::call::Caller;
 use tollgate_tools::decl::{Scope, Scopes};
+use tollgate_tools::store::{Store, StoreUrl};
 
 use super::command::Narrow;
 use super::failure::Failure;
-use super::operator::OperatorError;
+use super::operator::{self, Found, OperatorError};
 use crate::gate::{Catalog, Opens as _, Standpoint};
 use crate::host::HostClock;
 use crate::openings::{FromSettings, Proof};
 use crate::settings::agent::is_id;
-use crate::settings::live::{Config, Live};
+use crate::settings::live::{AgentFile, Config, Live};
 use crate::settings::{Home, StorePlace};
 use crate::text::did_you_mean;
 
@@ -28,8 +29,8 @@ pub(super) struct Typed {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoCaller {
     #[error(
-        "`{0}` is no caller; write `operator`, the id of an agent, or the scopes of a key, such as \
-         `internal:memory:read,wiki:read` or `external:memory:read`"
+        "`{0}` is no caller; write `operator`, the id or name of an agent, or the scopes of a key, \
+         such as `internal:memory:read,wiki:read` or `external:memory:read`"
     )]
     Shape(String),
     #[error("there is no scope `{word}`{proposal}")]
@@ -46,15 +47,35 @@ impl Typed {
         let narrowing = narrow.narrowing(catalog)?;
         let home = Home::locate()?;
         let live = Live::open(home.clone());
-        // Nobody has a grant in a home whose settings cannot be used.
-        let store = match live.now().config() {
-            Config::Read(settings) => settings.store.url.url(&home)?,
-            Config::Closed(_) => StorePlace::Embedded.url(&home)?,
+        // Where nobody can tell which store it is, nobody has a grant or a name in it.
+        let (store, caller) = match live.now().config() {
+            Config::Read(settings) => {
+                let store = settings.store.url.url(&home)?;
+                let caller = self.named(&live, &store)?;
+                (store, caller)
+            }
+            Config::Closed(_) => (StorePlace::Embedded.url(&home)?, self.caller.clone()),
         };
         let openings = FromSettings::new(live, Arc::new(HostClock), store, Proof::Owner);
-        openings.look_first(&self.caller).map_err(OperatorError::Runtime)?;
-        let openings = openings.narrowed(narrowing).now(catalog, &self.caller);
-        Ok(Standpoint::new(catalog, self.caller.clone(), &openings))
+        openings.look_first(&caller).map_err(OperatorError::Runtime)?;
+        let openings = openings.narrowed(narrowing).now(catalog, &caller);
+        Ok(Standpoint::new(catalog, caller, &openings))
+    }
+
+    /// The caller, by its id: an agent without settings of its own may have been named.
+    fn named(&self, live: &Live, store: &StoreUrl) -> Result<Caller, OperatorError> {
+        let Caller::Agent { id: given, .. } = &self.caller else { return Ok(self.caller.clone()) };
+        if live.now().agent(given) != AgentFile::Missing {
+            return Ok(self.caller.clone());
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.map_err(OperatorError::Runtime)?.block_on(async {
+            let store = Store::lazy(store.clone());
+            let found = operator::agent_of(&store, given).await;
+            store.close().await;
+            let Found { id, workspace_id } = found?;
+            Ok(Caller::Agent { id, workspace_id })
+        })
     }
 
     /// The caller as it was typed.

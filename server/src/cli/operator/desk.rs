@@ -18,9 +18,9 @@ pub(super) struct Desk {
 }
 
 /// An agent, and where it works.
-pub(super) struct Found {
-    pub(super) id: String,
-    pub(super) workspace_id: String,
+pub(in crate::cli) struct Found {
+    pub(in crate::cli) id: String,
+    pub(in crate::cli) workspace_id: String,
 }
 
 impl Desk {
@@ -42,29 +42,7 @@ impl Desk {
 
     /// The agent of this id, or else the only one of this name in all workspaces.
     pub(super) async fn agent(&self, given: &str) -> Result<Found, OperatorError> {
-        if let Some(workspace_id) = Entity::Agent.workspace_of(&self.store, given).await? {
-            return Ok(Found { id: given.to_owned(), workspace_id });
-        }
-        let (mut found, mut names) = (Vec::new(), Vec::new());
-        for record in workspaces::list(&self.store).await? {
-            let Some(workspace) = Workspace::open(&self.store, &record.id).await? else { continue };
-            for agent in agents::list(&workspace).await? {
-                if agent.name == given {
-                    found.push(Found { id: agent.id, workspace_id: record.id.clone() });
-                } else {
-                    names.push(agent.name);
-                }
-            }
-        }
-        if found.len() > 1 {
-            let ids: Vec<_> = found.iter().map(|one| one.id.as_str()).collect();
-            let (given, ids) = (given.to_owned(), ids.join(", "));
-            return Err(OperatorError::SeveralAgents { given, ids });
-        }
-        found.pop().ok_or_else(|| OperatorError::UnknownAgent {
-            given: given.to_owned(),
-            proposal: did_you_mean(given, names.iter().map(String::as_str)),
-        })
+        agent_of(&self.store, given).await
     }
 
     /// Refuses a process that was started for an agent: what it asks for is the operator's. The
@@ -76,4 +54,31 @@ impl Desk {
             false => Ok(()),
         }
     }
+}
+
+/// The agent of this id, or else the only one of this name in all workspaces.
+pub(in crate::cli) async fn agent_of(store: &Store, given: &str) -> Result<Found, OperatorError> {
+    if let Some(workspace_id) = Entity::Agent.workspace_of(store, given).await? {
+        return Ok(Found { id: given.to_owned(), workspace_id });
+    }
+    let (mut found, mut names) = (Vec::new(), Vec::new());
+    for record in workspaces::list(store).await? {
+        let Some(workspace) = Workspace::open(store, &record.id).await? else { continue };
+        for agent in agents::list(&workspace).await? {
+            if agent.name == given {
+                found.push(Found { id: agent.id, workspace_id: record.id.clone() });
+            } else {
+                names.push(agent.name);
+            }
+        }
+    }
+    if found.len() > 1 {
+        let ids: Vec<_> = found.iter().map(|one| one.id.as_str()).collect();
+        let (given, ids) = (given.to_owned(), ids.join(", "));
+        return Err(OperatorError::SeveralAgents { given, ids });
+    }
+    found.pop().ok_or_else(|| OperatorError::UnknownAgent {
+        given: given.to_owned(),
+        proposal: did_you_mean(given, names.iter().map(String::as_str)),
+    })
 }

@@ -29,6 +29,7 @@ use crate::registry::Registry;
 use crate::settings::{self, Home, Settings};
 use desk::Desk;
 
+pub(super) use desk::{Found, agent_of};
 pub(super) use error::OperatorError;
 
 /// `tollgate workspace`.
