@@ -50,13 +50,39 @@ fn queries_say_what_they_leave_out() {
         session.call("list_workspaces", json!({}));
     }
     session.close();
-    assert_eq!(lines(&home, &["--limit", "2"]).len(), 2);
+    let (all, newest) = (lines(&home, &[]), lines(&home, &["--limit", "2"]));
+    assert_eq!(newest, all[1..]);
+    let output = home.tollgate(&["audit", "query", "--limit", "2"]).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told, "the newest 2 are shown; --limit decides how many\n");
+    let output = home.tollgate(&["audit", "query", "--limit", "3"]).output().unwrap();
+    assert_eq!(output.stderr, b"", "all that there are were shown");
+    for (limit, code) in [("100000", 0), ("100001", 64), ("0", 64)] {
+        let output = home.tollgate(&["audit", "query", "--limit", limit]).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{limit}");
+    }
     assert_eq!(lines(&home, &["--tool", "list_workspaces", "--caller", "operator"]).len(), 3);
     let none = home.tollgate(&["audit", "query", "--outcome", "internal"]).output().unwrap();
     assert_eq!((none.status.code(), none.stdout.len()), (Some(1), 0));
     let tail = home.run(&["audit", "tail", "-n", "1"]);
     assert_eq!(tail.lines().count(), 1, "{tail}");
     assert!(tail.contains("  operator  list_workspaces  ok  "), "{tail}");
+}
+
+#[test]
+fn calls_of_one_session_are_found_among_those_of_others() {
+    let home = Home::new();
+    for tool in ["list_workspaces", "list_feeds"] {
+        let mut session = Session::open(&home, "2025-11-25");
+        session.call(tool, json!({}));
+        session.call(tool, json!({}));
+        session.close();
+    }
+    let all = lines(&home, &[]);
+    let session = all[0]["session"].as_str().unwrap();
+    let found = lines(&home, &["--session", session]);
+    assert_eq!(found, all[..2]);
+    assert_ne!(all[2]["session"], session);
 }
 
 #[test]
@@ -90,6 +116,34 @@ fn a_process_that_is_killed_leaves_the_line_of_every_refusal_it_answered() {
         drop(session);
     }
     assert_eq!(lines(&home, &[]).len(), (1..=20_usize).sum::<usize>());
+}
+
+#[test]
+fn a_process_that_is_killed_leaves_the_line_of_every_change_it_answered() {
+    const ROUNDS: usize = 10;
+    let home = Home::new();
+    let settings = "[rate]\nwrites_per_minute = 100000\n";
+    std::fs::write(home.path().join("config.toml"), settings).unwrap();
+    let workspace = home.run(&["workspace", "create", "office"]).trim().to_owned();
+    let place = ["space", "create", "--workspace", "office", "lobby"];
+    let space = home.run(&place).trim().to_owned();
+    let todos = json!([{"content": "water the plants", "status": "pending"}]);
+    let arguments = json!({"workspace_id": workspace, "space_id": space, "todos": todos});
+    let mut answered = 0;
+    for round in 1..=ROUNDS {
+        let mut session = Session::open(&home, "2025-11-25");
+        for _ in 0..round {
+            let answer = session.call("todo_write", arguments.clone());
+            assert_eq!(answer["result"]["isError"], Value::Null, "{answer}");
+            answered += 1;
+        }
+        // One more is on its way while dropping kills the process; it may or may not have ended.
+        let params = json!({"name": "todo_write", "arguments": arguments});
+        session.send(&json!({"jsonrpc": "2.0", "id": 0, "method": "tools/call", "params": params}));
+        drop(session);
+    }
+    let written = lines(&home, &["--tool", "todo_write", "--outcome", "ok"]).len();
+    assert!((answered..=answered + ROUNDS).contains(&written), "{written} of {answered}");
 }
 
 /// A workspace, and arguments of a change in it.

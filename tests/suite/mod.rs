@@ -15,6 +15,7 @@ mod newsfeed;
 mod portable;
 mod published;
 mod readme;
+mod security_audit;
 mod session;
 mod stdio;
 mod surface;

@@ -9,9 +9,6 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{FallocateFlags, fallocate};
 use rustix::io::Errno;
 
-/// The name of the file in the home.
-pub const FILE_NAME: &str = "tool_calls.jsonl";
-
 /// Bytes after which a file is put aside.
 pub const FILE_BYTES_MAX: u64 = 16 * 1_024 * 1_024;
 
@@ -137,7 +134,7 @@ impl LogFile {
 /// called; the oldest first.
 ///
 /// The newest is opened first: one that is put aside meanwhile is met again under its next name,
-/// and known, instead of being missed.
+/// instead of being missed, and has its place in the row from there.
 pub(super) fn files(path: &Path) -> io::Result<Vec<(u64, File)>> {
     let older = (1..FILES_MAX).map(|number| numbered(path, number));
     let mut files: Vec<(u64, File)> = Vec::new();
@@ -147,10 +144,12 @@ pub(super) fn files(path: &Path) -> io::Result<Vec<(u64, File)>> {
             file => file?,
         };
         let number = file.metadata()?.ino();
-        if files.iter().all(|(known, _)| *known != number) {
-            files.push((number, file));
-        }
+        files.retain(|(known, _)| *known != number);
+        files.push((number, file));
     }
+    // Put aside so often that it fell out of the row; nobody knows its place.
+    let is_kept = |file: &File| file.metadata().is_ok_and(|file| file.nlink() > 0);
+    files.retain(|(_, file)| is_kept(file));
     files.reverse();
     Ok(files)
 }

@@ -33,18 +33,21 @@ struct State {
     is_dirty: bool,
     synced: Option<Instant>,
     failure: Option<String>,
+    complaint: &'static str,
     complained: Option<Instant>,
     lost: u64,
 }
 
 impl Journal {
-    pub(super) const fn new(file: LogFile) -> Self {
+    /// The complaint is what the log is told while the file cannot be written.
+    pub(super) const fn new(file: LogFile, complaint: &'static str) -> Self {
         let state = State {
             file,
             pending: Vec::new(),
             is_dirty: false,
             synced: None,
             failure: None,
+            complaint,
             complained: None,
             lost: 0,
         };
@@ -195,11 +198,7 @@ impl State {
 
     fn fail(&mut self, error: &io::Error) {
         if self.complained.is_none_or(|told| told.elapsed() >= COMPLAIN_EVERY) {
-            tracing::error!(
-                %error,
-                lost = self.lost,
-                "the audit cannot be written; calls that change something are refused"
-            );
+            tracing::error!(%error, lost = self.lost, "{}", self.complaint);
             self.complained = Some(Instant::now());
         }
         self.failure = Some(error.to_string());

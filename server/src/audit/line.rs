@@ -1,4 +1,4 @@
-//! One line of the audit.
+//! One line of the audit of calls, as it is written, read again, and looked for.
 
 use std::fmt;
 
@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tollgate_tools::call::Caller;
 
-use super::Entry;
+use super::{Entry, Kept};
+
+/// The name of the file in the home.
+pub const FILE_NAME: &str = "tool_calls.jsonl";
 
 /// Bytes that a line usually has.
 pub(super) const BYTES_USUAL: usize = 320;
@@ -68,6 +71,7 @@ impl fmt::Display for Outcome {
 #[derive(Serialize)]
 pub(super) struct Line<'a> {
     time: Timestamp,
+    session: &'a str,
     caller: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
@@ -88,6 +92,9 @@ pub(super) struct Line<'a> {
 pub struct Record {
     /// When the call ended.
     pub time: Timestamp,
+    /// The process, or rather its lines: no two have the same. Lines of old builds have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<String>,
     /// What kind of caller: `operator`, `agent`, `key` or `external_key`.
     pub caller: String,
     /// The agent's id, or whom the key was given to.
@@ -114,7 +121,7 @@ pub struct Record {
 }
 
 impl<'a> Line<'a> {
-    pub(super) fn of(entry: &Entry<'a>) -> Self {
+    pub(super) fn of(entry: &Entry<'a>, session: &'a str) -> Self {
         let (caller, id, workspace_id) = match entry.caller {
             Caller::Operator => ("operator", None, None),
             Caller::Agent { id, workspace_id } => {
@@ -129,6 +136,7 @@ impl<'a> Line<'a> {
         let end = entry.tool.char_indices().nth(TOOL_CHARS_MAX);
         Self {
             time: Timestamp::now(),
+            session,
             caller,
             id,
             workspace_id,
@@ -141,12 +149,52 @@ impl<'a> Line<'a> {
             reply_bytes: entry.reply_bytes,
         }
     }
+}
 
-    /// Appends the line with its end.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
-        // Text, numbers and a time are always JSON, and a vector takes them.
-        let _ = serde_json::to_writer(&mut *out, self);
-        out.push(b'\n');
+/// Appends a line with its end.
+pub(super) fn write(out: &mut Vec<u8>, line: &impl Serialize) {
+    // Text, numbers and a time are always JSON, and a vector takes them.
+    let _ = serde_json::to_writer(&mut *out, line);
+    out.push(b'\n');
+}
+
+/// Which calls are wanted: those that everything given here fits.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// The tool's name.
+    pub tool: Option<String>,
+    /// The agent's id.
+    pub agent: Option<String>,
+    /// The kind of caller, or whom its key was given to.
+    pub caller: Option<String>,
+    /// The session.
+    pub session: Option<String>,
+    /// How the call ended.
+    pub outcome: Option<Outcome>,
+    /// Not before this.
+    pub since: Option<Timestamp>,
+    /// Before this.
+    pub until: Option<Timestamp>,
+}
+
+impl Kept for Record {
+    type Filter = Filter;
+
+    const FILE_NAME: &'static str = FILE_NAME;
+
+    fn fits(&self, filter: &Filter) -> bool {
+        let is = |wanted: &Option<String>, value: Option<&str>| {
+            wanted.as_deref().is_none_or(|wanted| value == Some(wanted))
+        };
+        let id = self.id.as_deref();
+        let agent = id.filter(|_| self.caller == "agent");
+        is(&filter.tool, Some(&self.tool))
+            && is(&filter.agent, agent)
+            && (is(&filter.caller, Some(&self.caller)) || is(&filter.caller, id))
+            && is(&filter.session, self.session.as_deref())
+            && filter.outcome.is_none_or(|outcome| outcome == self.outcome)
+            && filter.since.is_none_or(|since| self.time >= since)
+            && filter.until.is_none_or(|until| self.time < until)
     }
 }
 

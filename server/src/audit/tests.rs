@@ -152,7 +152,7 @@ fn a_filter_keeps_what_fits_all_of_it() {
     let filter = |change: &dyn Fn(&mut Filter)| {
         let mut filter = Filter::default();
         change(&mut filter);
-        records.iter().filter(|record| filter.fits(record)).count()
+        records.iter().filter(|record| record.fits(&filter)).count()
     };
     assert_eq!(filter(&|it| it.tool = Some("a".to_owned())), 2);
     assert_eq!(filter(&|it| it.caller = Some("operator".to_owned())), 3);
@@ -171,7 +171,7 @@ fn whoever_follows_is_given_what_is_new() {
     record(&audit, "new", true);
     let mut tools = Vec::new();
     let filter = Filter::default();
-    let mut poll = |follow: &mut Follow| {
+    let mut poll = |follow: &mut Follow<Record>| {
         let read = follow.poll(&filter, |record| {
             tools.push(record.tool);
             Ok(())
@@ -201,7 +201,7 @@ fn whoever_follows_misses_nothing_that_was_put_aside() {
     std::fs::rename(&path, aside(1)).unwrap();
     record(&audit, "after", true);
     let mut tools = Vec::new();
-    let read = follow.poll(&Filter::default(), |record| {
+    let read = follow.poll(&Filter::default(), |record: Record| {
         tools.push(record.tool);
         Ok(())
     });
@@ -221,4 +221,99 @@ fn a_room_that_is_held_for_a_line_is_no_part_of_the_file() {
     assert_eq!(std::fs::metadata(home.path().join(FILE_NAME)).unwrap().len(), 0);
     record(&audit, "line", true);
     assert_eq!(all(home.path()).1, Read { found: 1, torn: 0 });
+}
+
+#[test]
+fn the_newest_are_kept_and_older_ones_only_known() {
+    let home = tempfile::tempdir().unwrap();
+    let audit = Audit::in_home(home.path());
+    let path = home.path().join(FILE_NAME);
+    for tool in ["a", "b", "c", "d"] {
+        record(&audit, tool, true);
+        if tool != "d" {
+            let aside = |number: usize| home.path().join(format!("{FILE_NAME}.{number}"));
+            for number in [2, 1] {
+                std::fs::rename(aside(number), aside(number + 1)).ok();
+            }
+            std::fs::rename(&path, aside(1)).unwrap();
+        }
+    }
+    let last = |count: usize| {
+        let newest = newest::<Record>(home.path(), &Filter::default(), count).unwrap();
+        let tools: String = newest.records.iter().map(|record| record.tool.as_str()).collect();
+        (tools, newest.has_older)
+    };
+    assert_eq!(last(0), (String::new(), true));
+    assert_eq!(last(1), ("d".to_owned(), true));
+    assert_eq!(last(3), ("bcd".to_owned(), true));
+    assert_eq!(last(4), ("abcd".to_owned(), false));
+    assert_eq!(last(100), ("abcd".to_owned(), false));
+}
+
+#[test]
+fn whoever_reads_while_files_are_put_aside_misses_none() {
+    const LINES: usize = 3_000;
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(FILE_NAME);
+    let mut file = LogFile::new(path.clone()).with_bytes_max(64);
+    file.append(b"000000\n").unwrap();
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(|| {
+            for number in 1..LINES {
+                file.append(format!("{number:06}\n").as_bytes()).unwrap();
+            }
+        });
+        while !writer.is_finished() {
+            let text = texts(&path).concat();
+            let numbers: Vec<usize> = text.lines().map(|line| line.parse().unwrap()).collect();
+            let has_gap = numbers.windows(2).any(|pair| pair[0] + 1 != pair[1]);
+            assert!(!has_gap, "{numbers:?}");
+        }
+    });
+}
+
+#[test]
+fn lines_of_one_process_have_one_session_and_others_have_another() {
+    let home = tempfile::tempdir().unwrap();
+    let (one, other) = (Audit::in_home(home.path()), Audit::in_home(home.path()));
+    for audit in [&one, &other, &one.clone()] {
+        record(audit, "a", true);
+    }
+    let (records, _) = all(home.path());
+    let session = records[0].session.clone();
+    assert_eq!(session.as_ref().map(String::len), Some(16));
+    assert_ne!(records[1].session, session);
+    let filter = Filter { session, ..Filter::default() };
+    assert_eq!(records.iter().filter(|record| record.fits(&filter)).count(), 2);
+}
+
+#[test]
+fn a_line_of_an_old_build_is_read_without_a_session() {
+    let home = tempfile::tempdir().unwrap();
+    record(&Audit::in_home(home.path()), "a", true);
+    let path = home.path().join(FILE_NAME);
+    let session = all(home.path()).0[0].session.clone().unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace(&format!(r#""session":"{session}","#), "")).unwrap();
+    let (records, read) = all(home.path());
+    assert_eq!((records[0].session.clone(), read.torn), (None, 0));
+}
+
+#[test]
+fn an_event_is_there_at_once_and_waits_for_a_file_that_cannot_be_written() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(SECURITY_FILE_NAME);
+    std::os::unix::fs::symlink("/dev/full", &path).unwrap();
+    let audit = Audit::in_home(home.path());
+    audit.tell(&Event::SettingsUsable { file: "config.toml", agent_id: None });
+    assert!(audit.check().is_ok(), "changes wait for the audit of calls alone");
+    std::fs::remove_file(&path).unwrap();
+    let refused = Event::IdentityRefused { agent_id: Some("ada"), class: "c", key_id: None };
+    audit.tell(&refused);
+    let filter = EventFilter::default();
+    let events = newest::<EventRecord>(home.path(), &filter, 10).unwrap().records;
+    let told: Vec<_> = events.iter().map(|it| (&*it.event_type, it.agent_id.as_deref())).collect();
+    assert_eq!(told, [("settings_usable", None), ("identity_refused", Some("ada"))]);
+    let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
 }

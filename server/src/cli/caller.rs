@@ -15,6 +15,7 @@ use tollgate_tools::store::{Store, StoreUrl, rfc3339};
 
 use super::failure::Failure;
 use super::operator::OperatorError;
+use crate::audit::Event;
 use crate::identity::{Identity, IdentityKey, IdentityKeyError, TokenError};
 use crate::openings::Proof;
 use crate::settings::{Claims, Home, NoClaim};
@@ -84,6 +85,53 @@ pub(super) enum CallerError {
          --agent out) to act as whom the key is for"
     )]
     NotTheAgentsKey { id: String },
+}
+
+/// Bytes of an agent's id that a line of the audit repeats. What was put in place of an id may be
+/// anything, and secrets are longer.
+const ID_BYTES_MAX: usize = 36;
+
+impl CallerError {
+    /// What the audit is told.
+    pub(super) fn event(&self) -> Event<'_> {
+        let (class, agent_id, key_id) = match self {
+            Self::NoClaim(_) => ("no_claim", None, None),
+            Self::NoToken { id } => ("no_token", Some(id), None),
+            Self::TokenAlone => ("token_alone", None, None),
+            Self::TwoProofs => ("two_proofs", None, None),
+            Self::NoIdentityKey { id } => ("no_identity_key", Some(id), None),
+            Self::IdentityKey(_) => ("identity_key_unusable", None, None),
+            Self::Token { id, source: TokenError::Malformed } => {
+                ("token_malformed", Some(id), None)
+            }
+            Self::Token { id, source: TokenError::Foreign } => ("token_foreign", Some(id), None),
+            Self::Token { id, source: TokenError::Expired { .. } } => {
+                ("token_expired", Some(id), None)
+            }
+            Self::OtherAgent { id, .. } => ("token_of_other_agent", Some(id), None),
+            Self::OtherTask { id, .. } => ("token_of_other_task", Some(id), None),
+            Self::UnknownAgent { id } => ("unknown_agent", Some(id), None),
+            Self::OtherWorkspace { id } => ("other_workspace", Some(id), None),
+            Self::Key { source } => (key_class(source), None, source.id()),
+            Self::NotTheAgentsKey { id } => ("key_of_other_agent", Some(id), None),
+        };
+        let agent_id = agent_id.map(String::as_str);
+        let agent_id =
+            agent_id.filter(|id| id.len() <= ID_BYTES_MAX && !id.starts_with("tollgate_"));
+        Event::IdentityRefused { agent_id, class, key_id }
+    }
+}
+
+const fn key_class(error: &KeyError) -> &'static str {
+    match error {
+        KeyError::Malformed(_) => "key_malformed",
+        KeyError::Unknown => "key_unknown",
+        KeyError::Revoked { .. } => "key_revoked",
+        KeyError::Expired { .. } => "key_expired",
+        KeyError::Unreadable { .. } => "key_unreadable",
+        KeyError::NoAgent { .. } => "key_without_agent",
+        KeyError::Store(_) => "key_unverified",
+    }
 }
 
 /// What a process claims, proven as far as it can be without a store. An agent that an argument

@@ -15,7 +15,7 @@ use crate::settings::agent::is_id;
 
 use super::seen_by::Typed;
 
-pub(super) use audit::{AuditCommand, Query, Tail};
+pub(super) use audit::{AuditCommand, Query, Security, Tail};
 pub(super) use grant::{ApprovalsCommand, GiveGrant, GrantCommand};
 pub(super) use key::{CreateKey, KeyCommand, RotateKey};
 pub(super) use narrow::Narrow;

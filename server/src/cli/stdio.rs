@@ -5,38 +5,48 @@
 
 use std::sync::Arc;
 
-use tollgate_tools::store::Store;
+use tollgate_tools::call::Caller;
+use tollgate_tools::port::Clock;
+use tollgate_tools::store::{Store, StoreUrl};
 
 use super::caller::{CallerError, claimed};
 use super::command::Stdio;
 use super::exit::Exit;
 use super::failure::Failure;
 use super::operator::{OperatorError, reach};
-use crate::audit::Audit;
+use crate::audit::{Audit, Event};
 use crate::gate::Catalog;
 use crate::host;
-use crate::openings::FromSettings;
+use crate::openings::{FromSettings, Proof, Told};
 use crate::registry::Registry;
 use crate::serve::{self, Listing, Server, Setup};
 use crate::settings::live::Live;
-use crate::settings::{self, Claims, Home, Level};
+use crate::settings::{self, Claims, FILE_NAME, Home, Level};
 
 pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit, Failure> {
     let narrowing = arguments.narrow.narrowing(&Catalog::new(registry))?;
     let home = Home::locate()?;
-    let settings = settings::load(&home)?.settings;
+    let audit = Audit::in_home(home.path());
+    let settings = settings::load(&home).inspect_err(|error| {
+        let reason = error.reason();
+        audit.tell(&Event::SettingsUnusable { file: FILE_NAME, agent_id: None, reason: &reason });
+    })?;
+    let settings = settings.settings;
     log_to_stderr(settings.log.level);
     let listing = match settings.surface.output_schema {
         true => Listing::WithOutputSchema,
         false => Listing::Short,
     };
-    let audit = Audit::in_home(home.path());
     let store = settings.store.url.url(&home)?;
     let ports = host::ports(reach(&settings), home.path());
-    let claims = Claims::of_process().map_err(CallerError::from)?;
-    let claimed = claimed(&home, claims, arguments.agent, &*ports.clock)?;
-    let (caller, proof) = claimed.caller(store.clone(), &*ports.clock)?;
-    let live = Live::open(home.clone());
+    let caller = caller(&home, arguments.agent, &store, &*ports.clock);
+    let (caller, proof) = caller.inspect_err(|failure| {
+        if let Failure::Caller(error) = failure {
+            audit.tell(&error.event());
+        }
+    })?;
+    let told = Told::new(audit.clone(), Catalog::new(registry));
+    let live = Live::seen_by(home.clone(), move |snapshot| told.see(snapshot));
     let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone(), proof);
     openings.look_first(&caller).map_err(OperatorError::Runtime)?;
     let server = Server::new(Setup {
@@ -54,6 +64,17 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
     // Calls that still run keep the server; their lines have been gathered all the same.
     audit.finish();
     served.map(|()| Exit::Done)
+}
+
+/// Who calls, proven, and by what.
+fn caller(
+    home: &Home,
+    agent: Option<String>,
+    store: &StoreUrl,
+    clock: &dyn Clock,
+) -> Result<(Caller, Proof), Failure> {
+    let claims = Claims::of_process().map_err(CallerError::from)?;
+    claimed(home, claims, agent, clock)?.caller(store.clone(), clock)
 }
 
 fn log_to_stderr(level: Level) {

@@ -6,6 +6,7 @@ mod follow;
 mod live;
 mod names;
 mod proof;
+mod told;
 
 use std::num::NonZeroU32;
 
@@ -14,13 +15,14 @@ use tollgate_tools::decl::Gate;
 use tollgate_tools::grants::ActiveGrants;
 
 use crate::gate::{Catalog, Choice, Narrowing, Openings, RateLimits, Switches};
-use crate::settings::agent::{AgentSettings, AgentSurface};
+use crate::settings::agent::{self, AgentSettings, AgentSurface};
 use crate::settings::live::{AgentFile, Config, Snapshot};
-use crate::settings::{Rate, Settings, Surface};
+use crate::settings::{FILE_NAME, Rate, Settings, Surface};
 
 pub use live::FromSettings;
 pub use names::{Misnamed, slips, unknown_in_agent, unknown_in_home};
 pub use proof::Proof;
+pub use told::Told;
 
 /// What is open for a caller under these settings, with the grants of this moment.
 ///
@@ -37,12 +39,12 @@ pub fn of(
 ) -> Openings {
     let settings = match snapshot.config() {
         Config::Read(settings) => settings,
-        Config::Closed(_) => return closed("config.toml".to_owned()),
+        Config::Closed(_) => return closed(FILE_NAME.to_owned()),
     };
     let mut openings = home(settings);
-    let mut choices = vec![("config.toml".to_owned(), home_choice(&settings.surface))];
+    let mut choices = vec![(FILE_NAME.to_owned(), home_choice(&settings.surface))];
     if let Caller::Agent { id, .. } = caller {
-        let file = format!("agents/{id}/agent.toml");
+        let file = agent::file_of(id);
         match snapshot.agent(id) {
             AgentFile::Missing => {}
             AgentFile::Read(agent) => {

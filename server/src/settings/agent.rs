@@ -159,6 +159,12 @@ settings! {
     }
 }
 
+/// The file of an agent, from the home on.
+#[must_use]
+pub fn file_of(id: &str) -> String {
+    format!("{AGENTS_FOLDER}/{id}/{AGENT_FILE_NAME}")
+}
+
 /// The folders of agents in the home, by id. A home without any has none.
 ///
 /// A link with the name of an id is one of them, so that nobody takes its agent for one without

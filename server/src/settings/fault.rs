@@ -89,6 +89,39 @@ pub enum Mistake {
 
 impl std::error::Error for Faults {}
 
+impl Faults {
+    /// Where the file is wrong and what kind of wrong that is, without a word of what it says.
+    #[must_use]
+    pub fn places(&self) -> String {
+        const FAULTS_MAX: usize = 10;
+        let place = |fault: &Fault| {
+            let Position { line, column } = fault.position;
+            format!("{line}:{column}: {}", fault.mistake.kind())
+        };
+        let mut places: Vec<_> = self.all.iter().take(FAULTS_MAX).map(place).collect();
+        if self.all.len() > FAULTS_MAX {
+            places.push(format!("{} more", self.all.len() - FAULTS_MAX));
+        }
+        places.join("; ")
+    }
+}
+
+impl Mistake {
+    /// What kind of mistake it is, without what stands in the file.
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::NotUtf8 => "not UTF-8",
+            Self::Syntax { .. } => "not TOML",
+            Self::UnknownSection { .. } => "unknown section",
+            Self::NoSection { .. } => "a key outside of a section",
+            Self::NotSection { .. } => "a value in place of a section",
+            Self::UnknownKey { .. } => "unknown key",
+            Self::Missing { .. } => "a key is missing",
+            Self::Value { .. } => "a value that its key does not take",
+        }
+    }
+}
+
 impl fmt::Display for Faults {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, fault) in self.all.iter().enumerate() {

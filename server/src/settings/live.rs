@@ -13,8 +13,8 @@ use std::sync::{Arc, Once};
 use arc_swap::ArcSwap;
 use tokio::sync::watch::{Receiver, Sender};
 
-use super::agent::{self, AgentSettings};
-use super::{Home, Settings, load};
+use super::agent::{self, AGENTS_FOLDER, AgentSettings};
+use super::{FILE_NAME, Home, Settings, SettingsError, load};
 
 /// The settings of a home, as its files say now.
 #[derive(Clone, Debug)]
@@ -25,7 +25,11 @@ struct Inner {
     snapshot: ArcSwap<Snapshot>,
     changes: Sender<u64>,
     watched: Once,
+    seen: Seen,
 }
+
+/// Whoever sees each snapshot before it holds.
+type Seen = Box<dyn Fn(&Snapshot) + Send + Sync>;
 
 /// What all files said at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +37,16 @@ pub struct Snapshot {
     config: Config,
     agents: BTreeMap<String, AgentFile>,
     /// Why the folders of agents cannot be listed, if they cannot.
-    blind: Option<String>,
+    blind: Option<Unusable>,
+}
+
+/// Why a file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unusable {
+    /// For whoever mends it: the file, each place in it, and what stands there.
+    pub text: String,
+    /// The same without a word of what stands there.
+    pub reason: String,
 }
 
 /// `config.toml`.
@@ -42,7 +55,7 @@ pub enum Config {
     /// Its settings; the defaults if there is no file.
     Read(Box<Settings>),
     /// Why it cannot be used.
-    Closed(String),
+    Closed(Unusable),
 }
 
 /// The file of one agent.
@@ -53,18 +66,25 @@ pub enum AgentFile {
     /// Its settings.
     Read(Arc<AgentSettings>),
     /// Why it cannot be used.
-    Closed(String),
+    Closed(Unusable),
 }
 
 impl Live {
     /// Reads the files of a home. They are watched once somebody asks for changes.
     #[must_use]
     pub fn open(home: Home) -> Self {
+        Self::seen_by(home, |_| {})
+    }
+
+    /// The same, and lets somebody see what the files say, now and after each change.
+    #[must_use]
+    pub fn seen_by(home: Home, seen: impl Fn(&Snapshot) + Send + Sync + 'static) -> Self {
         let snapshot = Snapshot::read(&home);
         snapshot.complain(&BTreeSet::new());
+        seen(&snapshot);
         let snapshot = ArcSwap::from_pointee(snapshot);
-        let changes = Sender::new(0);
-        Self(Arc::new(Inner { home, snapshot, changes, watched: Once::new() }))
+        let (changes, watched, seen) = (Sender::new(0), Once::new(), Box::new(seen));
+        Self(Arc::new(Inner { home, snapshot, changes, watched, seen }))
     }
 
     /// What the files say now.
@@ -91,7 +111,8 @@ impl Inner {
         if *before == snapshot {
             return;
         }
-        snapshot.complain(&before.complaints().collect());
+        snapshot.complain(&before.complaints().map(|(_, why)| &why.text).collect());
+        (self.seen)(&snapshot);
         self.snapshot.store(Arc::new(snapshot));
         self.changes.send_modify(|changes| *changes += 1);
     }
@@ -103,17 +124,17 @@ impl Snapshot {
     pub fn read(home: &Home) -> Self {
         let config = match load(home) {
             Ok(loaded) => Config::Read(Box::new(loaded.settings)),
-            Err(error) => Config::Closed(error.to_string()),
+            Err(error) => Config::Closed(Unusable::of(&error)),
         };
         let (folders, blind) = match agent::folders(home) {
             Ok(folders) => (folders, None),
-            Err(error) => (BTreeMap::new(), Some(error.to_string())),
+            Err(error) => (BTreeMap::new(), Some(Unusable::of(&error))),
         };
         let agents = folders.into_keys().map(|id| {
             let file = match agent::load(home, &id) {
                 Ok(None) => AgentFile::Missing,
                 Ok(Some(loaded)) => AgentFile::Read(Arc::new(loaded.settings)),
-                Err(error) => AgentFile::Closed(error.to_string()),
+                Err(error) => AgentFile::Closed(Unusable::of(&error)),
             };
             (id, file)
         });
@@ -134,30 +155,45 @@ impl Snapshot {
             (Some(file), _) => file.clone(),
             (None, Some(why)) => AgentFile::Closed(why.clone()),
             (None, None) if !agent::is_id(id) => {
-                AgentFile::Closed(format!("{id:?} is no id of an agent"))
+                let reason = "no id of an agent".to_owned();
+                AgentFile::Closed(Unusable { text: format!("{id:?} is {reason}"), reason })
             }
             (None, None) => AgentFile::Missing,
         }
     }
 
-    /// Why files cannot be used: one text for each that cannot.
-    fn complaints(&self) -> impl Iterator<Item = &String> {
-        let agents = self.agents.values().filter_map(|file| match file {
-            AgentFile::Closed(why) => Some(why),
+    /// The settings of each agent that has a folder, by its id.
+    pub fn agents(&self) -> impl Iterator<Item = (&String, &AgentFile)> {
+        self.agents.iter()
+    }
+
+    /// The files that cannot be used, and why: as they are called from the home on.
+    pub fn complaints(&self) -> impl Iterator<Item = (String, &Unusable)> {
+        let agents = self.agents.iter().filter_map(|(id, file)| match file {
+            AgentFile::Closed(why) => Some((agent::file_of(id), why)),
             AgentFile::Missing | AgentFile::Read(_) => None,
         });
         let config = match &self.config {
-            Config::Closed(why) => Some(why),
+            Config::Closed(why) => Some((FILE_NAME.to_owned(), why)),
             Config::Read(_) => None,
         };
-        config.into_iter().chain(&self.blind).chain(agents)
+        let blind = self.blind.iter().map(|why| (AGENTS_FOLDER.to_owned(), why));
+        config.into_iter().chain(blind).chain(agents)
     }
 
     /// Tells the log of every file that cannot be used, unless it is known already.
     fn complain(&self, known: &BTreeSet<&String>) {
-        for why in self.complaints().filter(|why| !known.contains(why)) {
-            tracing::error!("settings cannot be used, what they govern is closed: {why}");
+        for (_, Unusable { text, .. }) in self.complaints() {
+            if !known.contains(text) {
+                tracing::error!("settings cannot be used, what they govern is closed: {text}");
+            }
         }
+    }
+}
+
+impl Unusable {
+    fn of(error: &SettingsError) -> Self {
+        Self { text: error.to_string(), reason: error.reason() }
     }
 }
 

@@ -69,6 +69,19 @@ pub enum SettingsError {
     Faulty(#[from] Faults),
 }
 
+impl SettingsError {
+    /// Why, without a word of what stands in the file: a line that is no setting may be a secret.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Home(_) => "no home folder".to_owned(),
+            Self::Unreadable { source, .. } => format!("cannot be read: {source}"),
+            Self::TooLarge { .. } => format!("larger than {FILE_BYTES_MAX} bytes"),
+            Self::Faulty(faults) => faults.places(),
+        }
+    }
+}
+
 /// Reads the settings of a home. A home without a file has the defaults.
 ///
 /// # Errors

@@ -69,7 +69,7 @@ fn a_file_that_breaks_is_closed_and_never_what_it_was() {
     place.sees(has_os);
     place.write("agents/ada/agent.toml", "[capabilities]\nos_nativ = true\n");
     place.sees(|snapshot| {
-        matches!(snapshot.agent("ada"), AgentFile::Closed(why) if why.contains("os_native"))
+        matches!(snapshot.agent("ada"), AgentFile::Closed(why) if why.text.contains("os_native"))
     });
     place.write(FILE_NAME, "[integrations\n");
     place.sees(|snapshot| matches!(snapshot.config(), Config::Closed(_)));
