@@ -8,6 +8,7 @@ mod cli;
 mod clients;
 mod databases;
 mod ended;
+mod evolution;
 mod grants;
 mod host;
 mod narrow;

@@ -6,6 +6,7 @@
 
 mod agents;
 mod canvas;
+mod evolution;
 mod grants;
 mod keys;
 mod messaging;

@@ -194,14 +194,11 @@ pub fn folders(home: &Home) -> Result<BTreeMap<String, PathBuf>, SettingsError> 
     Ok(folders)
 }
 
-/// Reads the settings of an agent; `None` if it has no file.
+/// Where the settings of an agent stand, whether they are there or not.
 ///
 /// A link in place of the file or of its folder is refused: what an agent may is never said
 /// outside of the home.
-///
-/// # Errors
-/// If the file cannot be read, or if anything in it is not a setting.
-pub fn load(home: &Home, id: &str) -> Result<Option<Loaded<AgentSettings>>, SettingsError> {
+pub(super) fn file(home: &Home, id: &str) -> Result<PathBuf, SettingsError> {
     let folder = home.path().join(AGENTS_FOLDER).join(id);
     let path = folder.join(AGENT_FILE_NAME);
     let refuse = |path, why| {
@@ -214,6 +211,15 @@ pub fn load(home: &Home, id: &str) -> Result<Option<Loaded<AgentSettings>>, Sett
     if let Some(link) = [&folder, &path].into_iter().find(|it| it.is_symlink()) {
         return refuse(link.clone(), "it is a link; put the file itself into the agent's folder");
     }
+    Ok(path)
+}
+
+/// Reads the settings of an agent; `None` if it has no file.
+///
+/// # Errors
+/// If the file is a link or cannot be read, or if anything in it is not a setting.
+pub fn load(home: &Home, id: &str) -> Result<Option<Loaded<AgentSettings>>, SettingsError> {
+    let path = file(home, id)?;
     let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
     Ok(Some(read::read(&path, &bytes)?))
 }

@@ -8,6 +8,7 @@
 pub mod agent;
 mod claims;
 mod databases;
+pub mod edit;
 mod fault;
 mod file;
 mod home;

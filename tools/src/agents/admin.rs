@@ -29,5 +29,5 @@ pub async fn create(
 /// # Errors
 /// When the store fails.
 pub async fn list(workspace: &Workspace) -> Result<Vec<Agent>, StoreError> {
-    workspace.query(&sql::LIST).all().await
+    super::of_workspace(workspace).await
 }

@@ -35,6 +35,14 @@ pub async fn caller(store: &Store, id: &str) -> Result<Option<Caller>, StoreErro
     Ok(workspace_id.map(|workspace_id| Caller::Agent { id: id.to_owned(), workspace_id }))
 }
 
+/// Every agent of a workspace, oldest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn of_workspace(workspace: &Workspace) -> Result<Vec<Agent>, StoreError> {
+    workspace.query(&sql::LIST).all().await
+}
+
 /// Whether the workspace has an agent of this id.
 ///
 /// # Errors

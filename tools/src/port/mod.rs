@@ -22,7 +22,7 @@ pub use databases::{
 pub use files::{Files, FilesError};
 pub use http::{Http, HttpAnswer, HttpError, HttpGet};
 pub use process::{Process, ProcessCommand, ProcessError, ProcessOutput};
-pub use settings::{GrantTerms, Settings, SettingsClosed};
+pub use settings::{GrantTerms, SetError, SettingChange, SettingKey, Settings, SettingsClosed};
 
 /// A boxed future, so that ports and handlers can stand behind a pointer.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -1,5 +1,6 @@
 //! Ports for tests: real processes and folders, a clock that moves by hand, no web.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -7,7 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use tollgate_tools::port::{
     Clock, Database, DatabaseQuery, DatabaseReader, DatabaseRows, DatabaseTable, Databases,
     DatabasesError, Files, FilesError, GrantTerms, Http, HttpAnswer, HttpError, HttpGet, Pending,
-    Ports, Process, ProcessCommand, ProcessError, ProcessOutput, Settings, SettingsClosed,
+    Ports, Process, ProcessCommand, ProcessError, ProcessOutput, SetError, SettingChange,
+    SettingKey, Settings, SettingsClosed,
 };
 
 /// Ports of one test.
@@ -171,11 +173,17 @@ pub(crate) struct TestSettings {
     pub(crate) handoff_bytes_max: usize,
     /// What can be granted to every agent.
     pub(crate) grant_terms: GrantTerms,
+    /// Whom each agent reports to.
+    pub(crate) reports_to: BTreeMap<String, String>,
 }
 
 impl Default for TestSettings {
     fn default() -> Self {
-        Self { handoff_bytes_max: 16_384, grant_terms: GrantTerms::default() }
+        Self {
+            handoff_bytes_max: 16_384,
+            grant_terms: GrantTerms::default(),
+            reports_to: BTreeMap::new(),
+        }
     }
 }
 
@@ -189,5 +197,25 @@ impl Settings for TestSettings {
         _agent_id: &'a str,
     ) -> Pending<'a, Result<GrantTerms, SettingsClosed>> {
         Box::pin(async { Ok(self.grant_terms.clone()) })
+    }
+
+    fn reports_to<'a>(
+        &'a self,
+        agent_id: &'a str,
+    ) -> Pending<'a, Result<Option<String>, SettingsClosed>> {
+        Box::pin(async { Ok(self.reports_to.get(agent_id).cloned()) })
+    }
+
+    /// Takes everything, and tells whose key it would be.
+    fn set<'a>(
+        &'a self,
+        agent_id: &'a str,
+        key: SettingKey,
+        value: &'a str,
+    ) -> Pending<'a, Result<SettingChange, SetError>> {
+        Box::pin(async move {
+            let before = format!("{agent_id} {} {}", key.section, key.name);
+            Ok(SettingChange { before, now: value.to_owned() })
+        })
     }
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tollgate_tools::call::Call;
-use tollgate_tools::port::{GrantTerms, Pending, Ports, Settings, SettingsClosed};
+use tollgate_tools::port::{
+    GrantTerms, Pending, Ports, SetError, SettingChange, SettingKey, Settings, SettingsClosed,
+};
 use tollgate_tools::working_state::handoff::working_state_handoff;
 
 use super::{agent, hand_off, state};
@@ -24,6 +26,22 @@ impl Settings for Closed {
         _agent_id: &'a str,
     ) -> Pending<'a, Result<GrantTerms, SettingsClosed>> {
         Box::pin(async { Err(SettingsClosed) })
+    }
+
+    fn reports_to<'a>(
+        &'a self,
+        _agent_id: &'a str,
+    ) -> Pending<'a, Result<Option<String>, SettingsClosed>> {
+        Box::pin(async { Err(SettingsClosed) })
+    }
+
+    fn set<'a>(
+        &'a self,
+        _agent_id: &'a str,
+        _key: SettingKey,
+        _value: &'a str,
+    ) -> Pending<'a, Result<SettingChange, SetError>> {
+        Box::pin(async { Err(SettingsClosed.into()) })
     }
 }
 
