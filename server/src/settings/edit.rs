@@ -158,11 +158,12 @@ fn edited(
         .ok_or_else(|| EditError::Unknown { section: section.to_owned(), key: key.to_owned() })?;
     let text = String::from_utf8_lossy(bytes);
     let document: DocumentMut = text.parse().map_err(|_| shape())?;
+    let plain = document.to_string();
     let mut refused = None;
     for meaning in meanings(value) {
         let mut document = document.clone();
         put(&mut document, section, key, meaning).ok_or_else(shape)?;
-        let text = document.to_string();
+        let text = spliced(&text, &plain, &document.to_string()).ok_or_else(shape)?;
         match read::read::<AgentSettings>(path, text.as_bytes()) {
             Ok(read) => {
                 let rows = read.settings.rows();
@@ -176,6 +177,42 @@ fn edited(
         }
     }
     Err(refused.map_or_else(shape, EditError::Value))
+}
+
+/// The text with those lines replaced in which the edited document differs from the plain one.
+///
+/// What writes documents ends every line in its own way; the lines of an editor of another system
+/// would all change for one key. `None` if the plain document has other lines than the text.
+fn spliced(text: &str, plain: &str, edited: &str) -> Option<String> {
+    const MARK: &str = "\u{feff}";
+    let (mark, text) = text.strip_prefix(MARK).map_or(("", text), |rest| (MARK, rest));
+    let old: Vec<_> = text.split_inclusive('\n').collect();
+    let [plain, new] = [plain, edited].map(|text| text.lines().collect::<Vec<_>>());
+    if !old.iter().map(|line| content(line)).eq(plain.iter().copied()) {
+        return None;
+    }
+    let same = plain.iter().zip(&new).take_while(|(one, other)| one == other).count();
+    let [plain_rest, new_rest] = [&plain[same..], &new[same..]];
+    let rests = plain_rest.iter().rev().zip(new_rest.iter().rev());
+    let last = rests.take_while(|(one, other)| one == other).count();
+
+    let end = if old.first().is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" };
+    let mut spliced = mark.to_owned() + &old[..same].concat();
+    let fresh = &new_rest[..new_rest.len() - last];
+    if same > 0 && !fresh.is_empty() && !spliced.ends_with('\n') {
+        spliced.push_str(end);
+    }
+    for line in fresh {
+        spliced.push_str(line);
+        spliced.push_str(end);
+    }
+    Some(spliced + &old[old.len() - last..].concat())
+}
+
+/// A line without its end.
+fn content(line: &str) -> &str {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    line.strip_suffix('\r').unwrap_or(line)
 }
 
 /// What a text can mean, the likeliest first.

@@ -55,6 +55,28 @@ fn comments_order_and_spaces_stay() {
 }
 
 #[test]
+fn ends_of_lines_and_a_mark_at_the_start_stay() {
+    for end in ["\n", "\r\n"] {
+        let with = |text: &str| format!("\u{feff}{}", text.replace('\n', end));
+        let before = "# Ada\n[evolution]\ngvu_enabled = false # keep\n# b\n[fork]\n";
+        let after = before.replace("= false", "= true");
+        becomes(&with(before), (EVOLUTION, "gvu_enabled", "1"), &with(&after));
+        let after = before.replace("# keep\n", "# keep\nmax_active_skills = 3\n");
+        becomes(&with(before), (EVOLUTION, "max_active_skills", "3"), &with(&after));
+        let before = "[fork]\n";
+        let after = "[fork]\n\n[evolution]\ngvu_enabled = true\n";
+        becomes(&with(before), (EVOLUTION, "gvu_enabled", "1"), &with(after));
+    }
+    // Each line as it is, even where they differ.
+    let before = "[fork]\r\nenabled = true\n[evolution]\r\nmax_silence_hours = 0x0c";
+    let after = before.replace("0x0c", "7") + "\r\n";
+    becomes(before, (EVOLUTION, "max_silence_hours", "7"), &after);
+    let before = "[agent]\nname = \"a\"\n[evolution]\r\ngvu_enabled = true # c\n\r\n# d";
+    let after = before.replace("= true", "= false");
+    becomes(before, (EVOLUTION, "gvu_enabled", "no"), &after);
+}
+
+#[test]
 fn a_section_that_is_missing_is_added() {
     let key = (EVOLUTION, "gvu_enabled", "on");
     becomes("", key, "[evolution]\ngvu_enabled = true\n");
@@ -235,7 +257,7 @@ fn the_rights_of_a_file_stay_and_nothing_is_left_beside_it() {
 
 #[test]
 fn a_value_that_holds_already_writes_nothing() {
-    let place = place("[evolution]\ngvu_enabled = true\n");
+    let place = place("[evolution]\r\ngvu_enabled = true");
     let before = place.file.metadata().unwrap().ino();
     let edited = place.set(EVOLUTION, "gvu_enabled", "yes").unwrap();
     assert_eq!(edited.before, edited.now);
