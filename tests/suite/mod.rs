@@ -6,6 +6,7 @@ mod audit;
 mod canvas;
 mod cli;
 mod clients;
+mod connection;
 mod databases;
 mod ended;
 mod evolution;

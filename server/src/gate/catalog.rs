@@ -5,6 +5,7 @@
 use tollgate_tools::decl::{Audience, Does, Gate, Scope, ToolDecl};
 
 use super::bits::{Bits, TOOLS_MAX};
+use super::same::Lists;
 use crate::registry::Registry;
 
 /// Every tool, and the sets that gates are made of.
@@ -16,6 +17,7 @@ pub struct Catalog {
     by_audience: [Bits; Audience::ALL.len()],
     reading: Bits,
     all: Bits,
+    lists: Lists,
 }
 
 impl Catalog {
@@ -37,6 +39,7 @@ impl Catalog {
             by_audience: Audience::ALL.each(|audience| of(&|decl| decl.audience == audience)),
             reading: of(&|decl| decl.does == Does::Read),
             all: of(&|_| true),
+            lists: Lists::default(),
         }
     }
 
@@ -44,6 +47,11 @@ impl Catalog {
     #[must_use]
     pub const fn registry(&self) -> &'static Registry {
         self.registry
+    }
+
+    /// The lists that are in use.
+    pub(super) const fn lists(&self) -> &Lists {
+        &self.lists
     }
 
     /// Every tool.

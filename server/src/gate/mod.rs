@@ -9,6 +9,7 @@ mod catalog;
 mod narrowing;
 mod opens;
 mod rule;
+mod same;
 mod standpoint;
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use tollgate_tools::decl::ToolDecl;
 use super::{Bits, Catalog, Standpoint, visible};
 
 /// How much of a tool `tools/list` shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Listing {
     /// What a model reads and a client must know.
     #[default]
@@ -87,18 +87,24 @@ impl View {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The result of `tools/list`, as JSON.
+    /// The result of `tools/list`, as JSON. The same bytes for as long as the same is visible.
     pub(crate) fn list(&self) -> Arc<Vec<u8>> {
         let seen = self.seen.load();
-        Arc::clone(seen.list.get_or_init(|| {
-            let tools = self.catalog.registry().tools;
-            let visible = seen.visible.iter().filter_map(|at| tools.get(at));
-            let objects = visible.map(|tool| match self.listing {
-                Listing::Short => Cow::Borrowed(tool.decl.list_object),
-                Listing::WithOutputSchema => Cow::Owned(with_output_schema(tool.decl)),
-            });
-            Arc::new(join(&objects.collect::<Vec<_>>()))
-        }))
+        let list = || {
+            let write = || self.write(&seen.visible);
+            self.catalog.lists().get(self.listing, seen.visible, write)
+        };
+        Arc::clone(seen.list.get_or_init(list))
+    }
+
+    fn write(&self, visible: &Bits) -> Vec<u8> {
+        let tools = self.catalog.registry().tools;
+        let visible = visible.iter().filter_map(|at| tools.get(at));
+        let objects = visible.map(|tool| match self.listing {
+            Listing::Short => Cow::Borrowed(tool.decl.list_object),
+            Listing::WithOutputSchema => Cow::Owned(with_output_schema(tool.decl)),
+        });
+        join(&objects.collect::<Vec<_>>())
     }
 
     /// Whether clients were told what the structured reply of this tool looks like.

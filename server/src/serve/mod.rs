@@ -5,6 +5,7 @@
 //! (`dispatch`).
 
 mod account;
+mod connection;
 mod progress;
 mod running;
 mod session;
@@ -24,6 +25,7 @@ pub use crate::gate::{Listing, Opens};
 use crate::registry::Registry;
 use crate::transport;
 use account::{Account, Accounts};
+pub use connection::{Connection, Inbox};
 use session::Session;
 
 /// Everything that the sessions of one process share.
