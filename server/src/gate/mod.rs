@@ -21,8 +21,8 @@ pub use narrowing::{Choice, Narrowing, UnknownName};
 pub use opens::{Changed, Opens};
 pub use rule::{FORBIDDEN, Form, RULES, Refused, Rule};
 pub use standpoint::{Ended, Openings, RateLimits, Standpoint, Switches};
-pub use view::Listing;
-pub(crate) use view::{Listener, Seen, View};
+pub(crate) use view::{Listener, Seen};
+pub use view::{Listing, View};
 
 /// How a caller stands to a tool.
 #[derive(Clone, Copy, Debug)]

@@ -22,7 +22,7 @@ pub enum Listing {
 }
 
 /// A caller's view, which changes as its settings do.
-pub(crate) struct View {
+pub struct View {
     catalog: Arc<Catalog>,
     listing: Listing,
     seen: ArcSwap<Seen>,
@@ -45,7 +45,8 @@ pub(crate) struct Seen {
 
 impl View {
     /// The view from a standpoint. The list is put together when somebody first asks.
-    pub(crate) fn new(catalog: Arc<Catalog>, listing: Listing, standpoint: Standpoint) -> Self {
+    #[must_use]
+    pub fn new(catalog: Arc<Catalog>, listing: Listing, standpoint: Standpoint) -> Self {
         let seen = ArcSwap::from_pointee(Seen::new(&catalog, standpoint));
         Self { catalog, listing, seen, listeners: Mutex::default() }
     }
@@ -88,7 +89,8 @@ impl View {
     }
 
     /// The result of `tools/list`, as JSON. The same bytes for as long as the same is visible.
-    pub(crate) fn list(&self) -> Arc<Vec<u8>> {
+    #[must_use]
+    pub fn list(&self) -> Arc<Vec<u8>> {
         let seen = self.seen.load();
         let list = || {
             let write = || self.write(&seen.visible);
