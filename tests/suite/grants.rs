@@ -99,6 +99,9 @@ fn what_a_person_approves_can_be_called_and_is_gone_when_its_task_ends() {
     assert_eq!(granted["grant_id"], given["id"]);
     let left = granted["expires_in_secs"].as_i64().unwrap();
     assert!((800..=900).contains(&left), "{granted}");
+    // It says what can be called now, and promises no list: some clients never read another.
+    let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("Call it by its name now; you need not wait"), "{text}");
     // The tool itself answers: its arguments are judged, and nobody refuses the call.
     let call = desk.session.call("todo_read", json!({"workspace_id": "x"}));
     assert_eq!(call["result"]["isError"], true, "{call}");
