@@ -105,6 +105,19 @@ fn processes_that_write_at_once_lose_and_tear_no_line() {
 }
 
 #[test]
+fn a_process_that_is_told_to_end_leaves_the_line_of_every_read() {
+    for signal in ["TERM", "INT"] {
+        let home = Home::new();
+        let mut session = Session::open(&home, "2025-11-25");
+        for _ in 0..20 {
+            session.call("list_workspaces", json!({}));
+        }
+        session.end_by(signal);
+        assert_eq!(lines(&home, &["--tool", "list_workspaces"]).len(), 20, "{signal}");
+    }
+}
+
+#[test]
 fn a_process_that_is_killed_leaves_the_line_of_every_refusal_it_answered() {
     let home = Home::new();
     for round in 1..=20 {

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tollgate::settings::{AGENT_ID, AGENT_TOKEN};
+use tollgate::settings::{AGENT_ID, AGENT_TOKEN, API_KEY};
 
 use super::session::{Home, Session};
 
@@ -20,6 +20,11 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
+        Self::with_token(&[])
+    }
+
+    /// A desk whose session has a token with these arguments.
+    fn with_token(arguments: &[&str]) -> Self {
         let home = Home::new();
         home.run(&["workspace", "create", "house"]);
         let agent = home.run(&["agent", "create", "--workspace", "house", "ada"]);
@@ -28,7 +33,8 @@ impl Desk {
         std::fs::create_dir_all(&folder).unwrap();
         let settings = "[capabilities]\nscoped_tools = [\"todo_*\"]\ngrant_ttl_secs = 900\n";
         std::fs::write(folder.join("agent.toml"), settings).unwrap();
-        let entry: Value = serde_json::from_str(&home.run(&["agent", "token", "ada"])).unwrap();
+        let entry = home.run(&[&["agent", "token", "ada"], arguments].concat());
+        let entry: Value = serde_json::from_str(&entry).unwrap();
         let token = &entry["mcpServers"]["tollgate"]["env"][AGENT_TOKEN];
         let mut command = home.tollgate(&["stdio"]);
         command.env(AGENT_ID, &agent).env(AGENT_TOKEN, token.as_str().unwrap());
@@ -89,7 +95,7 @@ fn what_a_person_approves_can_be_called_and_is_gone_when_its_task_ends() {
     assert!(!desk.lists("todo_read"));
     desk.ask("one");
     let asked = desk.waiting();
-    assert_eq!(asked["agent_id"], *desk.agent);
+    assert_eq!((&asked["agent_id"], &asked["agent"]), (&json!(desk.agent), &json!("ada")));
     assert_eq!((&asked["tool"], &asked["task_id"]), (&json!("todo_read"), &json!("task-1")));
     assert_eq!(asked["reason"], "To see what is left.");
     let given = desk.home.run(&["approvals", "approve", asked["id"].as_str().unwrap(), "--json"]);
@@ -99,9 +105,6 @@ fn what_a_person_approves_can_be_called_and_is_gone_when_its_task_ends() {
     assert_eq!(granted["grant_id"], given["id"]);
     let left = granted["expires_in_secs"].as_i64().unwrap();
     assert!((800..=900).contains(&left), "{granted}");
-    // It says what can be called now, and promises no list: some clients never read another.
-    let text = answer["result"]["content"][0]["text"].as_str().unwrap();
-    assert!(text.contains("Call it by its name now; you need not wait"), "{text}");
     // The tool itself answers: its arguments are judged, and nobody refuses the call.
     let call = desk.session.call("todo_read", json!({"workspace_id": "x"}));
     assert_eq!(call["result"]["isError"], true, "{call}");
@@ -115,7 +118,7 @@ fn what_a_person_approves_can_be_called_and_is_gone_when_its_task_ends() {
     assert!(why.contains("no agent has the id or name `adda`") && why.contains("`ada`"), "{why}");
     assert_eq!(
         desk.home.run(&["grant", "end-task", "task-1"]),
-        "1 grants of the task task-1 were ended\n"
+        "ended with the task task-1: grants 1, requests 0\n"
     );
     desk.is_told();
     assert!(!desk.lists("todo_read"));
@@ -185,8 +188,100 @@ fn a_grant_that_would_open_nothing_is_refused_with_what_to_do() {
 }
 
 #[test]
+fn a_grant_that_another_gate_undoes_is_refused_with_its_name() {
+    let mut desk = Desk::new();
+    let file = desk.home.path().join("agents").join(&desk.agent).join("agent.toml");
+    let settings = "[capabilities]\nscoped_tools = [\"todo_*\"]\ndenied_tools = [\"todo_read\"]\n";
+    std::fs::write(file, settings).unwrap();
+    let output = desk.home.tollgate(&["grant", "give", "ada", "todo_read"]).output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("the gate denied_tools hides it as well"), "{text}");
+    desk.ask("one");
+    let asked = desk.waiting();
+    let id = asked["id"].as_str().unwrap();
+    let output = desk.home.tollgate(&["approvals", "approve", id]).output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("the gate denied_tools hides it as well"), "{text}");
+    desk.home.run(&["approvals", "deny", id]);
+    desk.answer("one");
+    desk.session.close();
+}
+
+#[test]
+fn a_token_for_a_task_asks_for_that_task() {
+    let mut desk = Desk::with_token(&["--task", "T1"]);
+    let ask = |tool: &str, task: Option<&str>| {
+        let mut arguments = json!({"tool": tool, "reason": "x"});
+        if let Some(task) = task {
+            arguments["task_id"] = task.into();
+        }
+        arguments
+    };
+    let other = desk.session.call("capability_request", ask("todo_read", Some("T2")));
+    let text = other["result"]["content"][0]["text"].as_str().unwrap();
+    assert_eq!(text, "task_id: your token is for the task `T1`, got `T2`; leave it out");
+    let params = json!({"name": "capability_request", "arguments": ask("todo_read", None)});
+    desk.session.send(&json!({"jsonrpc": "2.0", "id": "one", "method": "tools/call",
+        "params": params}));
+    let asked = desk.waiting();
+    assert_eq!(asked["task_id"], "T1");
+    desk.home.run(&["approvals", "approve", asked["id"].as_str().unwrap()]);
+    desk.answer("one");
+    assert!(desk.lists("todo_read"));
+    let ended = desk.home.run(&["grant", "end-task", "T1"]);
+    assert_eq!(ended, "ended with the task T1: grants 1, requests 0\n");
+    desk.is_told();
+    assert!(!desk.lists("todo_read"));
+    desk.session.close();
+}
+
+#[test]
+fn a_request_that_is_cancelled_is_written_down_as_such_and_can_still_be_granted() {
+    let mut desk = Desk::new();
+    assert!(!desk.lists("todo_read"));
+    desk.ask("one");
+    let asked = desk.waiting();
+    desk.session.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled",
+        "params": {"requestId": "one"}}));
+    // Longer than the server gives a call to tidy up.
+    thread::park_timeout(Duration::from_secs(3));
+    desk.home.run(&["approvals", "approve", asked["id"].as_str().unwrap()]);
+    desk.is_told();
+    assert!(desk.lists("todo_read"));
+    desk.session.close();
+    let line = desk.home.run(&["audit", "query", "--json", "--tool", "capability_request"]);
+    assert!(line.contains("\"cancelled\""), "{line}");
+}
+
+#[test]
+fn a_request_for_a_tool_that_is_scoped_no_more_ends() {
+    let mut desk = Desk::new();
+    desk.ask("one");
+    desk.waiting();
+    let file = desk.home.path().join("agents").join(&desk.agent).join("agent.toml");
+    std::fs::write(file, "# nothing is scoped\n").unwrap();
+    let (answer, _) = desk.answer("one");
+    let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.starts_with("tool: `todo_read` is not one of your scoped tools"), "{text}");
+    desk.session.close();
+}
+
+#[test]
 fn an_agents_process_decides_nothing() {
     let desk = Desk::new();
+    let made = desk.home.run(&["key", "create", "ada", "--kind", "agent", "--json"]);
+    let made: Value = serde_json::from_str(&made).unwrap();
+    let boss = desk.home.run(&["key", "create", "boss", "--kind", "operator", "--json"]);
+    let boss: Value = serde_json::from_str(&boss).unwrap();
+    for key in [made["key"].as_str().unwrap(), "no key"] {
+        let mut command = desk.home.tollgate(&["approvals", "list"]);
+        let output = command.env(API_KEY, key).output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("are for the operator"), "{text}");
+    }
+    let mut command = desk.home.tollgate(&["approvals", "list"]);
+    let output = command.env(API_KEY, boss["key"].as_str().unwrap()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
     for arguments in [&["approvals", "list"][..], &["grant", "give", "ada", "todo_read"]] {
         let mut command = desk.home.tollgate(arguments);
         let output = command.env(AGENT_ID, &desk.agent).env(AGENT_TOKEN, "x").output().unwrap();

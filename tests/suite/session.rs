@@ -152,6 +152,15 @@ impl Session {
         self.request("tools/call", json!({"name": tool, "arguments": arguments}))
     }
 
+    /// Tells the server to end by a signal, and waits until it has gone as it does by itself.
+    #[track_caller]
+    pub(crate) fn end_by(mut self, signal: &str) {
+        let id = self.child.id().to_string();
+        succeed(program("kill").args(["-s", signal, &id]));
+        let status = self.child.wait().expect("the server ends");
+        assert!(status.success(), "{status}");
+    }
+
     /// Ends the input and waits until the server has gone.
     #[track_caller]
     pub(crate) fn close(mut self) {

@@ -18,6 +18,7 @@ use crate::store::Store;
 #[derive(Clone)]
 pub struct Call {
     world: Arc<World>,
+    task_id: Option<Arc<str>>,
     cancel: CancellationToken,
     progress: Arc<dyn Progress>,
 }
@@ -91,13 +92,27 @@ impl Call {
     #[must_use]
     pub fn new(setting: Setting) -> Self {
         let Setting { caller, store, ports, home, cancel, progress } = setting;
-        Self { world: Arc::new(World { caller, store, ports, home }), cancel, progress }
+        let world = Arc::new(World { caller, store, ports, home });
+        Self { world, task_id: None, cancel, progress }
     }
 
     /// Another call of the same caller, with nothing of this one's progress or end.
     #[must_use]
     pub fn another(&self, cancel: CancellationToken, progress: Arc<dyn Progress>) -> Self {
-        Self { world: Arc::clone(&self.world), cancel, progress }
+        let (world, task_id) = (Arc::clone(&self.world), self.task_id.clone());
+        Self { world, task_id, cancel, progress }
+    }
+
+    /// The same, on behalf of a task.
+    #[must_use]
+    pub fn for_task(&self, task_id: Option<Arc<str>>) -> Self {
+        Self { task_id, ..self.clone() }
+    }
+
+    /// The task that the caller's token is bound to, if it is to one. Never taken from an argument.
+    #[must_use]
+    pub fn task_id(&self) -> Option<&str> {
+        self.task_id.as_deref()
     }
 
     /// Who calls.

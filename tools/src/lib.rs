@@ -15,6 +15,7 @@ pub mod bind;
 pub mod call;
 pub mod canvas;
 pub mod db;
+pub mod display;
 pub mod evolution;
 pub mod grants;
 pub mod keys;

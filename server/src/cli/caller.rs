@@ -25,7 +25,7 @@ pub(super) enum Claimed {
     /// Its owner started it.
     Operator,
     /// The home signed that it is this agent's.
-    Agent(Identity),
+    Agent(Identity, Proof),
     /// It shows a key, which the store has to know; an agent that it names as well has to be the
     /// key's own.
     Key { text: String, agent_id: Option<String> },
@@ -147,7 +147,8 @@ pub(super) fn claimed(
         (_, Some(_), Some(_)) => Err(CallerError::TwoProofs),
         (agent_id, None, Some(text)) => Ok(Claimed::Key { text, agent_id }),
         (Some(id), Some(token), None) => {
-            prove(home, id, &token, task_id, clock.now_ms()).map(Claimed::Agent)
+            let (identity, proof) = prove(home, id, &token, task_id, clock.now_ms())?;
+            Ok(Claimed::Agent(identity, proof))
         }
         (Some(id), None, None) => Err(CallerError::NoToken { id }),
         (None, Some(_), None) => Err(CallerError::TokenAlone),
@@ -161,7 +162,7 @@ fn prove(
     token: &str,
     task_id: Option<String>,
     now_ms: i64,
-) -> Result<Identity, CallerError> {
+) -> Result<(Identity, Proof), CallerError> {
     let Some(key) = IdentityKey::open(home.path())? else {
         return Err(CallerError::NoIdentityKey { id });
     };
@@ -177,11 +178,23 @@ fn prove(
         Some(given) if identity.task_id.as_ref() != Some(&given) => {
             Err(CallerError::OtherTask { id, given, bound: identity.task_id })
         }
-        _ => Ok(identity),
+        _ => {
+            let (home, signer) = (home.path().to_owned(), key.fingerprint());
+            let proof = Proof::Token { expires_at: identity.expires_at, home, signer };
+            Ok((identity, proof))
+        }
     }
 }
 
 impl Claimed {
+    /// The task that the proof is bound to, if it is to one.
+    pub(super) fn task_id(&self) -> Option<&str> {
+        match self {
+            Self::Agent(identity, _) => identity.task_id.as_deref(),
+            Self::Operator | Self::Key { .. } => None,
+        }
+    }
+
     /// The caller and its proof, once the store has said what it knows of it.
     ///
     /// The store is one of its own, closed again before this returns: its connections belong to a
@@ -209,10 +222,7 @@ impl Claimed {
     async fn known_to(self, store: &Store, clock: &dyn Clock) -> Result<(Caller, Proof), Failure> {
         match self {
             Self::Operator => Ok((Caller::Operator, Proof::Owner)),
-            Self::Agent(identity) => {
-                let proof = Proof::Token { expires_at: identity.expires_at };
-                Ok((agent(store, identity).await?, proof))
-            }
+            Self::Agent(identity, proof) => Ok((agent(store, identity).await?, proof)),
             Self::Key { text, agent_id } => {
                 let caller = key(store, clock, &text, agent_id).await?;
                 let id = KeyText::id_in(&text).unwrap_or_default().to_owned();
@@ -275,7 +285,7 @@ impl fmt::Display for Claimed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Operator => f.write_str("the operator"),
-            Self::Agent(Identity { agent_id, task_id, expires_at, .. }) => {
+            Self::Agent(Identity { agent_id, task_id, expires_at, .. }, _) => {
                 write!(f, "agent {agent_id}")?;
                 if let Some(task) = task_id {
                     write!(f, ", for the task {task}")?;

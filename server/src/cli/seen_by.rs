@@ -65,7 +65,7 @@ impl Typed {
     /// The caller, by its id: an agent without settings of its own may have been named.
     fn named(&self, live: &Live, store: &StoreUrl) -> Result<Caller, OperatorError> {
         let Caller::Agent { id: given, .. } = &self.caller else { return Ok(self.caller.clone()) };
-        if live.now().agent(given) != AgentFile::Missing {
+        if is_id(given) && live.now().agent(given) != AgentFile::Missing {
             return Ok(self.caller.clone());
         }
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -95,7 +95,7 @@ impl FromStr for Typed {
                 is_external: kind == "external",
             },
             None if text == "operator" => Caller::Operator,
-            None if is_id(text) => {
+            None if !text.trim().is_empty() => {
                 Caller::Agent { id: text.to_owned(), workspace_id: String::new() }
             }
             _ => return Err(NoCaller::Shape(text.to_owned())),
@@ -124,7 +124,9 @@ mod tests {
     fn every_kind_of_caller_can_be_typed() {
         let caller = |text: &str| text.parse::<Typed>().unwrap().caller;
         assert_eq!(caller("operator"), Caller::Operator);
-        assert!(matches!(caller("ada"), Caller::Agent { id, .. } if id == "ada"));
+        for name in ["ada", "Ada Lovelace", "\u{611b}"] {
+            assert!(matches!(caller(name), Caller::Agent { id, .. } if id == name));
+        }
         let Caller::Key { scopes, is_external: true, .. } = caller("external:wiki:read,db:read")
         else {
             panic!("no external key");
@@ -136,7 +138,7 @@ mod tests {
     #[test]
     fn what_is_no_caller_is_told_what_is() {
         let error = |text: &str| text.parse::<Typed>().unwrap_err().to_string();
-        assert!(error("a b").starts_with("`a b` is no caller; write `operator`"));
+        assert!(error(" ").starts_with("` ` is no caller; write `operator`"));
         assert!(error("agent:ada").contains("is no caller"));
         let wrong = error("internal:recordin");
         assert_eq!(wrong, "there is no scope `recordin`; did you mean `recording`?");

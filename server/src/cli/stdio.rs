@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use tollgate_tools::call::Caller;
 use tollgate_tools::port::Clock;
 use tollgate_tools::store::{Store, StoreUrl};
 
@@ -19,7 +18,7 @@ use crate::gate::Catalog;
 use crate::host;
 use crate::openings::{FromSettings, Proof, Told};
 use crate::registry::Registry;
-use crate::serve::{self, Listing, Server, Setup};
+use crate::serve::{self, Client, Listing, Server, Setup};
 use crate::settings::live::Live;
 use crate::settings::{self, Claims, FILE_NAME, Home, Level};
 
@@ -39,8 +38,8 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
     };
     let store = settings.store.url.url(&home)?;
     let ports = host::ports(reach(&settings), home.path());
-    let caller = caller(&home, arguments.agent, &store, &*ports.clock);
-    let (caller, proof) = caller.inspect_err(|failure| {
+    let client = client(&home, arguments.agent, &store, &*ports.clock);
+    let (client, proof) = client.inspect_err(|failure| {
         if let Failure::Caller(error) = failure {
             audit.tell(&error.event());
         }
@@ -48,7 +47,7 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
     let told = Told::new(audit.clone(), Catalog::new(registry));
     let live = Live::seen_by(home.clone(), move |snapshot| told.see(snapshot));
     let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone(), proof);
-    openings.look_first(&caller).map_err(OperatorError::Runtime)?;
+    openings.look_first(&client.caller).map_err(OperatorError::Runtime)?;
     let server = Server::new(Setup {
         name: env!("CARGO_PKG_NAME"),
         version: env!("CARGO_PKG_VERSION"),
@@ -60,21 +59,24 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
         ports,
         home: Arc::from(home.path()),
     });
-    let served = serve::stdio(server.with_listing(listing), caller).map_err(Failure::Serve);
+    let served = serve::stdio(server.with_listing(listing), client).map_err(Failure::Serve);
     // Calls that still run keep the server; their lines have been gathered all the same.
     audit.finish();
     served.map(|()| Exit::Done)
 }
 
 /// Who calls, proven, and by what.
-fn caller(
+fn client(
     home: &Home,
     agent: Option<String>,
     store: &StoreUrl,
     clock: &dyn Clock,
-) -> Result<(Caller, Proof), Failure> {
+) -> Result<(Client, Proof), Failure> {
     let claims = Claims::of_process().map_err(CallerError::from)?;
-    claimed(home, claims, agent, clock)?.caller(store.clone(), clock)
+    let claimed = claimed(home, claims, agent, clock)?;
+    let task_id = claimed.task_id().map(str::to_owned);
+    let (caller, proof) = claimed.caller(store.clone(), clock)?;
+    Ok((Client { caller, task_id }, proof))
 }
 
 fn log_to_stderr(level: Level) {

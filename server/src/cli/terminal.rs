@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::io::{ErrorKind, Write};
 
+use tollgate_tools::display::acts_on_display;
+
 use super::failure::Failure;
 
 /// Where a command says its answer and its complaints.
@@ -37,11 +39,7 @@ impl<'a> Terminal<'a> {
 /// A text that a terminal only shows. Complaints quote arguments, files and other programs, and
 /// what they hold could move the cursor, rename the window or turn what is read around.
 fn inert(text: &str) -> Cow<'_, str> {
-    let acts = |char: char| match char {
-        '\n' | '\t' => false,
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
-        other => other.is_control(),
-    };
+    let acts = |char: char| !matches!(char, '\n' | '\t') && acts_on_display(char);
     if !text.contains(acts) {
         return Cow::Borrowed(text);
     }

@@ -62,5 +62,6 @@ async fn call(stages: Stages<'_>, call: &Call, asked: &Asked) -> Result<Answer, 
     let prepared = arguments::decode(found.tool, &asked.arguments)?;
     let handler = places.enter(found, prepared.run(call));
     let answer = limits::run(decl, call, handler).await?;
+    standing::settle(decl, call, openings).await;
     Ok(reply::bounded(answer, decl.limits))
 }

@@ -1,6 +1,9 @@
 //! The gates' answer for one call. A caller is refused in the words of the gate that hides the
 //! tool from it, unless the operator wants such tools to look as if they did not exist.
 
+use tollgate_tools::call::Call;
+use tollgate_tools::decl::{Does, ToolDecl};
+
 use super::name::{self, Found};
 use super::refusal::Refusal;
 use crate::gate::{self, Opens, Seen, Standing, View};
@@ -15,6 +18,14 @@ pub(super) async fn admit(view: &View, openings: &dyn Opens, found: Found) -> Re
     }
     openings.look_again(view.seen().standpoint().caller()).await;
     judge(view, &view.seen(), found)
+}
+
+/// Sees what a call may have opened to its caller before the answer tells of it.
+pub(super) async fn settle(decl: &ToolDecl, call: &Call, openings: &dyn Opens) {
+    match decl.does {
+        Does::Read => {}
+        Does::Write | Does::Destroy => openings.look_again(call.caller()).await,
+    }
 }
 
 fn judge(view: &View, seen: &Seen, found: Found) -> Result<(), Refusal> {

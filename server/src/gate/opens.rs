@@ -20,14 +20,14 @@ pub trait Opens: fmt::Debug + Send + Sync {
     /// breaks.
     fn watch(&self, caller: &Caller, changed: Changed);
 
-    /// Looks at what somebody else may have opened a moment ago; whoever watches has been told of
-    /// it when this returns. Asked before a caller is refused, so it waits only if there is
-    /// something to look at.
+    /// Looks at what somebody else may have opened a moment ago, and tells whoever watches before
+    /// it returns, unless that takes too long. Asked before a caller is refused, so it waits only
+    /// if there is something to look at.
     fn look_again<'a>(&'a self, caller: &'a Caller) -> Pending<'a, ()>;
 }
 
 /// What is called when something else may be open.
-pub type Changed = Box<dyn Fn() -> ControlFlow<()> + Send>;
+pub type Changed = Box<dyn Fn() -> ControlFlow<()> + Send + Sync>;
 
 /// Openings that stay as they are.
 impl Opens for Openings {

@@ -73,6 +73,8 @@ pub enum Ended {
     KeyUnreadable,
     /// The time of the token is over.
     TokenExpired,
+    /// The home does not have the key any more that signed the token.
+    TokenUnsigned,
 }
 
 impl Ended {
@@ -84,6 +86,7 @@ impl Ended {
             Self::KeyRevoked => "its key was revoked",
             Self::KeyUnreadable => "its key cannot be read",
             Self::TokenExpired => "its token has expired",
+            Self::TokenUnsigned => "the home has another identity.key than signed its token",
         }
     }
 }

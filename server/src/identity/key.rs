@@ -9,6 +9,9 @@ use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 
+use data_encoding::HEXLOWER;
+use hmac::Mac as _;
+
 /// The name of the file in the home folder.
 pub const FILE_NAME: &str = "identity.key";
 
@@ -118,6 +121,12 @@ impl IdentityKey {
             }
             Err(source) => Err(IdentityKeyError::Unwritable { path, source }),
         }
+    }
+
+    /// What tells it from other keys, and nothing of the key itself.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        HEXLOWER.encode(&self.mac("fingerprint").finalize().into_bytes()[..16])
     }
 
     /// The file that it stands in.

@@ -85,7 +85,7 @@ impl IdentityKey {
         Ok(identity)
     }
 
-    fn mac(&self, signed: &str) -> Hmac<Sha256> {
+    pub(super) fn mac(&self, signed: &str) -> Hmac<Sha256> {
         // HMAC fills a shorter key up with zeros; done here, no length can be wrong.
         let mut block = [0; 64];
         block[..self.bytes.len()].copy_from_slice(&self.bytes);

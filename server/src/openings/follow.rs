@@ -1,39 +1,58 @@
 //! The thread that follows settings, grants and the proof of who calls, and tells whoever watches.
 //!
-//! One thread serves every caller of the process. It looks at the store once a second and only
-//! while a key or somebody's scoped tools depend on it, at the moment a grant, key or token ends,
-//! and whenever a call asks it to.
+//! One thread serves every caller of the process. It looks once a second while a key, a token or
+//! somebody's scoped tools make what is open change without a word, at the moment a grant ends, and
+//! whenever a call asks it to. When it ends before what it follows, everything is closed.
 
 use std::io;
+use std::pin::pin;
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
 
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
 
 use super::live::{Look, Shared};
 
-/// How often the store is looked at for grants that another process gave or ended.
+/// How often that is looked at which nobody tells of.
 const LOOK_EVERY_MS: u64 = 1_000;
+
+/// How long a change of settings waits to be told together with what the store says.
+const STORE_DELAYS: Duration = Duration::from_millis(200);
 
 /// Follows for as long as somebody else keeps what is followed.
 pub(super) fn start(shared: &Arc<Shared>, asked: mpsc::Receiver<Look>) {
-    let changes = shared.live.changes();
-    let shared = Arc::downgrade(shared);
-    let thread = thread::Builder::new().name("openings".to_owned());
-    if let Err(error) = thread.spawn(move || run(&shared, changes, asked)) {
-        tracing::error!(%error, "settings are not followed; they hold as they were");
+    if let Err(error) = spawn(shared, asked) {
+        tracing::error!(%error, "the thread that follows the settings cannot be started");
+        shared.go_blind();
     }
 }
 
-fn run(
-    shared: &Weak<Shared>,
-    changes: watch::Receiver<u64>,
-    asked: mpsc::Receiver<Look>,
-) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(follow(shared, changes, asked));
-    Ok(())
+fn spawn(shared: &Arc<Shared>, asked: mpsc::Receiver<Look>) -> io::Result<()> {
+    let changes = shared.live.changes();
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let watch = Watch(Arc::downgrade(shared));
+    let thread = thread::Builder::new().name("openings".to_owned());
+    thread.spawn(move || watch.run(&runtime, changes, asked)).map(drop)
+}
+
+/// What is followed. Whoever still has it when the following ends is told that all is closed.
+struct Watch(Weak<Shared>);
+
+impl Watch {
+    fn run(self, runtime: &Runtime, changes: watch::Receiver<u64>, asked: mpsc::Receiver<Look>) {
+        runtime.block_on(follow(&self.0, changes, asked));
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if let Some(shared) = self.0.upgrade() {
+            shared.go_blind();
+        }
+    }
 }
 
 async fn follow(
@@ -64,14 +83,25 @@ async fn follow(
             looks.push(look);
         }
         let Some(shared) = shared.upgrade() else { return };
-        if shared.look(&store, &mut ended).await || is_changed {
+        let mut look = pin!(shared.look(&store, &mut ended));
+        let is_another = match timeout(STORE_DELAYS, &mut look).await {
+            Ok(is_another) => is_another || is_changed,
+            Err(_) => {
+                // What a file closes does not wait for a store that is slow.
+                if is_changed {
+                    shared.tell();
+                }
+                look.await
+            }
+        };
+        if is_another {
             shared.tell();
         }
         for look in looks {
             // Nobody may wait for it any more.
             look.send(()).ok();
         }
-        let every_ms = shared.depends_on_store().then_some(LOOK_EVERY_MS);
+        let every_ms = shared.must_be_looked_at().then_some(LOOK_EVERY_MS);
         next = [every_ms, shared.next_end_ms()].into_iter().flatten().min();
     }
 }

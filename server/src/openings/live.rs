@@ -1,11 +1,13 @@
 //! Openings that follow the settings files and the grants while the server runs.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 use tollgate_tools::call::Caller;
 use tollgate_tools::grants::ActiveGrants;
 use tollgate_tools::port::{Clock, Pending};
@@ -18,6 +20,8 @@ use crate::settings::live::{AgentFile, Live};
 
 /// How long a call that is about to be refused waits for a second look.
 const LOOK_WAITS: Duration = Duration::from_secs(2);
+/// How long the store may take to answer. What it does not say in time is not so.
+pub(super) const STORE_WAITS: Duration = Duration::from_secs(5);
 /// Second looks that wait at a time; beyond that one is as good as another.
 const LOOKS_MAX: usize = 64;
 
@@ -35,7 +39,11 @@ pub(super) struct Shared {
     store: StoreUrl,
     proof: Watched,
     grants: ArcSwap<ActiveGrants>,
-    watchers: Mutex<Vec<Watcher>>,
+    watchers: Mutex<Vec<Arc<Watcher>>>,
+    /// Set when nothing is followed any more: then nobody can tell what is open.
+    is_blind: AtomicBool,
+    /// Whether the last look at the grants failed.
+    is_failing: AtomicBool,
     looks: mpsc::Sender<Look>,
     /// Taken by the thread that follows.
     asked: Mutex<Option<mpsc::Receiver<Look>>>,
@@ -64,6 +72,8 @@ impl FromSettings {
             proof: Watched::new(proof),
             grants: ArcSwap::default(),
             watchers: Mutex::default(),
+            is_blind: AtomicBool::new(false),
+            is_failing: AtomicBool::new(false),
             looks,
             asked: Mutex::new(Some(asked)),
             is_followed: Once::new(),
@@ -98,7 +108,10 @@ impl FromSettings {
 
 impl Opens for FromSettings {
     fn now(&self, catalog: &Catalog, caller: &Caller) -> Openings {
-        let Shared { live, clock, grants, proof, .. } = &*self.shared;
+        let Shared { live, clock, grants, proof, is_blind, .. } = &*self.shared;
+        if is_blind.load(Ordering::Relaxed) {
+            return super::closed("what this home opens".to_owned());
+        }
         let now_ms = clock.now_ms();
         let mut openings = super::of(catalog, caller, &live.now(), &grants.load(), now_ms);
         openings.narrowings.extend(self.connection);
@@ -111,7 +124,7 @@ impl Opens for FromSettings {
     }
 
     fn watch(&self, caller: &Caller, changed: Changed) {
-        self.shared.watchers().push(Watcher { caller: caller.clone(), changed });
+        self.shared.watchers().push(Arc::new(Watcher { caller: caller.clone(), changed }));
         self.shared.is_followed.call_once(|| {
             let asked = locked(&self.shared.asked).take();
             if let Some(asked) = asked {
@@ -129,7 +142,7 @@ impl Opens for FromSettings {
             }
             let (done, looked) = oneshot::channel();
             if self.shared.looks.try_send(done).is_ok() {
-                tokio::time::timeout(LOOK_WAITS, looked).await.ok();
+                timeout(LOOK_WAITS, looked).await.ok();
             }
         })
     }
@@ -155,17 +168,17 @@ impl Shared {
         self.watchers().iter().any(|watcher| self.needs_grants(&watcher.caller))
     }
 
-    /// Whether somebody else can change in the store what is open here.
-    pub(super) fn depends_on_store(&self) -> bool {
-        self.proof.is_kept_in_store() || self.is_waiting_for_grants()
+    /// Whether what is open can change without anybody's word: by time, or by what another process
+    /// does in the store.
+    pub(super) fn must_be_looked_at(&self) -> bool {
+        self.proof.can_end() || self.is_waiting_for_grants()
     }
 
     /// Looks at grants and proof again; whether either is another than at the last look. The
     /// store is left alone where nothing depends on it.
     pub(super) async fn look(&self, store: &Store, last: &mut Option<Ended>) -> bool {
-        let now_ms = self.clock.now_ms();
-        self.proof.look(store, now_ms).await;
-        let ended = self.proof.ended(now_ms);
+        self.proof.look(store, &*self.clock).await;
+        let ended = self.proof.ended(self.clock.now_ms());
         let has_ended = std::mem::replace(last, ended) != ended;
         let is_granted = match self.is_waiting_for_grants() {
             true => self.read_grants(store).await,
@@ -176,11 +189,19 @@ impl Shared {
 
     /// Reads the grants; whether they are others than before. What cannot be read is not granted.
     async fn read_grants(&self, store: &Store) -> bool {
-        let read = ActiveGrants::read(store, self.clock.now_ms()).await;
-        self.replace_grants(read.unwrap_or_else(|error| {
-            tracing::error!("grants cannot be read, so that none is open: {error}");
-            ActiveGrants::default()
-        }))
+        let read = timeout(STORE_WAITS, ActiveGrants::read(store, self.clock.now_ms())).await;
+        let why = match read {
+            Ok(Ok(grants)) => {
+                self.is_failing.store(false, Ordering::Relaxed);
+                return self.replace_grants(grants);
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "the store does not answer".to_owned(),
+        };
+        if !self.is_failing.swap(true, Ordering::Relaxed) {
+            tracing::error!("grants cannot be read, so that none is open: {why}");
+        }
+        self.replace_grants(ActiveGrants::default())
     }
 
     fn replace_grants(&self, grants: ActiveGrants) -> bool {
@@ -202,12 +223,21 @@ impl Shared {
     /// Tells everybody who still watches.
     pub(super) fn tell(&self) {
         // Nobody who is told may wait for somebody who begins to watch.
-        let mut told = std::mem::take(&mut *self.watchers());
-        told.retain(|watcher| (watcher.changed)().is_continue());
-        self.watchers().append(&mut told);
+        let told = self.watchers().clone();
+        let gone = told.into_iter().filter(|watcher| (watcher.changed)().is_break());
+        for gone in gone.collect::<Vec<_>>() {
+            self.watchers().retain(|watcher| !Arc::ptr_eq(watcher, &gone));
+        }
     }
 
-    fn watchers(&self) -> MutexGuard<'_, Vec<Watcher>> {
+    /// Nothing is followed any more, and so nothing is open.
+    pub(super) fn go_blind(&self) {
+        tracing::error!("settings, grants and keys are not followed any more: nothing is open");
+        self.is_blind.store(true, Ordering::Relaxed);
+        self.tell();
+    }
+
+    fn watchers(&self) -> MutexGuard<'_, Vec<Arc<Watcher>>> {
         locked(&self.watchers)
     }
 }

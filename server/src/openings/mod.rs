@@ -64,8 +64,9 @@ pub fn of(
     openings
 }
 
-fn closed(by: String) -> Openings {
-    Openings { closed_by: Some(by), ..Openings::default() }
+/// Nothing is open. Whether refusals are to be quiet may not be readable either, so they are.
+pub(super) fn closed(by: String) -> Openings {
+    Openings { closed_by: Some(by), quiet_refusals: true, ..Openings::default() }
 }
 
 fn home(settings: &Settings) -> Openings {

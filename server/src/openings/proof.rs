@@ -1,11 +1,16 @@
 //! How a connection proved who it is, and whether that still holds.
 
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use tokio::time::timeout;
 use tollgate_tools::keys::{KeyState, admin as keys};
+use tollgate_tools::port::Clock;
 use tollgate_tools::store::Store;
 
+use super::live::STORE_WAITS;
 use crate::gate::Ended;
+use crate::identity::IdentityKey;
 
 /// How a connection proved who it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +21,10 @@ pub enum Proof {
     Token {
         /// When it ends, in milliseconds.
         expires_at: i64,
+        /// The home that signed it.
+        home: PathBuf,
+        /// The fingerprint of the key that did.
+        signer: String,
     },
     /// A key that the store knows.
     Key {
@@ -40,9 +49,9 @@ struct Seen {
 
 impl Watched {
     /// A proof that held a moment ago.
-    pub(super) const fn new(proof: Proof) -> Self {
+    pub(super) fn new(proof: Proof) -> Self {
         let expires_at = match proof {
-            Proof::Token { expires_at } => expires_at,
+            Proof::Token { expires_at, .. } => expires_at,
             Proof::Owner | Proof::Key { .. } => i64::MAX,
         };
         Self { proof, seen: Mutex::new(Seen { ended: None, expires_at }) }
@@ -64,34 +73,86 @@ impl Watched {
         (now_ms < ends && ends < i64::MAX).then_some(ends)
     }
 
-    /// Whether only the store knows how long it holds.
-    pub(super) const fn is_kept_in_store(&self) -> bool {
-        matches!(self.proof, Proof::Key { .. })
+    /// Whether it can cease to hold at all.
+    pub(super) const fn can_end(&self) -> bool {
+        !matches!(self.proof, Proof::Owner)
     }
 
-    /// Looks at the store again. What cannot be read does not hold.
-    pub(super) async fn look(&self, store: &Store, now_ms: i64) {
-        let Proof::Key { id } = &self.proof else { return };
-        let seen = match keys::find(store, id).await {
-            Ok(Some(key)) => {
-                let ended = match key.state(now_ms) {
+    /// Looks at the home or the store again. What cannot be read does not hold.
+    pub(super) async fn look(&self, store: &Store, clock: &dyn Clock) {
+        let id = match &self.proof {
+            Proof::Owner => return,
+            Proof::Token { home, signer, .. } => {
+                let is_signed = signs(home, signer);
+                self.seen().ended = (!is_signed).then_some(Ended::TokenUnsigned);
+                return;
+            }
+            Proof::Key { id } => id,
+        };
+        let found = timeout(STORE_WAITS, keys::find(store, id)).await;
+        let unreadable = Seen { ended: Some(Ended::KeyUnreadable), expires_at: i64::MAX };
+        let (seen, why) = match found {
+            Ok(Ok(Some(key))) => {
+                let ended = match key.state(clock.now_ms()) {
                     KeyState::Live => None,
                     KeyState::Expired => Some(Ended::KeyExpired),
                     KeyState::Revoked => Some(Ended::KeyRevoked),
                     KeyState::Unreadable => Some(Ended::KeyUnreadable),
                 };
-                Seen { ended, expires_at: key.expires_at }
+                (Seen { ended, expires_at: key.expires_at }, None)
             }
-            Ok(None) => Seen { ended: Some(Ended::KeyRevoked), expires_at: i64::MAX },
-            Err(error) => {
-                tracing::error!("the session's key cannot be read, so that it is closed: {error}");
-                Seen { ended: Some(Ended::KeyUnreadable), expires_at: i64::MAX }
-            }
+            Ok(Ok(None)) => (Seen { ended: Some(Ended::KeyRevoked), ..unreadable }, None),
+            Ok(Err(error)) => (unreadable, Some(error.to_string())),
+            Err(_) => (unreadable, Some("the store does not answer".to_owned())),
         };
-        *self.seen() = seen;
+        let before = std::mem::replace(&mut *self.seen(), seen);
+        if let (Some(why), true) = (why, before != seen) {
+            tracing::error!("the session's key cannot be read, so that it is closed: {why}");
+        }
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether this home still signs with the key of this fingerprint.
+fn signs(home: &Path, signer: &str) -> bool {
+    matches!(IdentityKey::open(home), Ok(Some(key)) if key.fingerprint() == signer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(ended: Option<Ended>, expires_at: i64) -> Watched {
+        let watched = Watched::new(Proof::Key { id: "k".to_owned() });
+        *watched.seen() = Seen { ended, expires_at };
+        watched
+    }
+
+    #[test]
+    fn a_token_and_a_key_end_in_the_millisecond_they_say() {
+        let (home, signer) = (PathBuf::new(), String::new());
+        let token = Watched::new(Proof::Token { expires_at: 10, home, signer });
+        for (watched, ended) in [(token, Ended::TokenExpired), (key(None, 10), Ended::KeyExpired)] {
+            assert_eq!((watched.ended(9), watched.next_end(9)), (None, Some(10)));
+            assert_eq!((watched.ended(10), watched.next_end(10)), (Some(ended), None));
+            assert!(watched.can_end());
+        }
+    }
+
+    #[test]
+    fn what_the_store_said_of_a_key_comes_before_its_time() {
+        for ended in [Ended::KeyRevoked, Ended::KeyUnreadable] {
+            assert_eq!(key(Some(ended), 10).ended(10), Some(ended));
+        }
+    }
+
+    #[test]
+    fn nothing_ends_the_owner() {
+        let owner = Watched::new(Proof::Owner);
+        assert_eq!((owner.ended(i64::MAX), owner.next_end(0)), (None, None));
+        assert!(!owner.can_end());
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct Account {
 pub(super) struct Accounts(Mutex<HashMap<Caller, Arc<Account>>>);
 
 impl Accounts {
-    /// The account of this caller, with one session more than before.
+    /// The account of this caller, for one more session.
     pub(super) fn enter(
         &self,
         setup: &Arc<Setup>,
@@ -85,7 +85,7 @@ impl Account {
         }
     }
 
-    /// Follows what is open for the caller, from the first time that somebody asks on.
+    /// Follows what is open for the caller, from its first session on.
     pub(super) fn follow(self: &Arc<Self>) {
         self.is_followed.call_once(|| {
             let account = Arc::downgrade(self);

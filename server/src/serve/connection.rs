@@ -5,10 +5,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use tollgate_tools::call::Caller;
-
-use super::Server;
 use super::session::Session;
+use super::{Client, Server};
 use crate::transport::{Outbox, Service, Step};
 use crate::wire::Frame;
 
@@ -24,11 +22,11 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Opens a session of this caller. Who calls was decided by whoever holds the server.
+    /// Opens a session of this client. Who calls was decided by whoever holds the server.
     #[must_use]
-    pub fn open(server: &Arc<Server>, caller: Caller, inbox: impl Inbox) -> Self {
+    pub fn open(server: &Arc<Server>, client: impl Into<Client>, inbox: impl Inbox) -> Self {
         let outbox = Arc::new(ToInbox(inbox));
-        Self { session: Session::new(Arc::clone(server), caller, outbox) }
+        Self { session: Session::new(Arc::clone(server), client.into(), outbox) }
     }
 
     /// Sends one message, as JSON, and waits for what is answered to it, if anything is. A call

@@ -61,6 +61,21 @@ pub struct Setup {
     pub home: Arc<Path>,
 }
 
+/// The client of one session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Client {
+    /// Who it has proven to be.
+    pub caller: Caller,
+    /// The task that its proof is bound to, if it is to one.
+    pub task_id: Option<String>,
+}
+
+impl From<Caller> for Client {
+    fn from(caller: Caller) -> Self {
+        Self { caller, task_id: None }
+    }
+}
+
 impl Server {
     /// A server that has served nobody yet. Nothing is opened, started or rendered.
     #[must_use]
@@ -92,8 +107,9 @@ impl Server {
 /// # Errors
 /// When the pipes cannot be taken over or the input cannot be read. A client that goes away is
 /// the normal end.
-pub fn stdio(server: Server, caller: Caller) -> io::Result<()> {
+pub fn stdio(server: Server, client: impl Into<Client>) -> io::Result<()> {
+    let client = client.into();
     let server = Arc::new(server);
     let (input, output) = transport::stdio::claim()?;
-    transport::stdio::serve(input, output, |outbox| Session::new(server, caller, outbox))
+    transport::stdio::serve_process(input, output, |outbox| Session::new(server, client, outbox))
 }

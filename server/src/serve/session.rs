@@ -11,12 +11,12 @@ use jsonrpc_core::Error;
 use serde_json::value::RawValue;
 use tokio_util::sync::CancellationToken;
 use tollgate_tools::bind::Answer;
-use tollgate_tools::call::{Call, Caller, Progress};
+use tollgate_tools::call::{Call, Progress};
 
 use super::account::Account;
 use super::progress::{BEAT, Reporter};
 use super::running::{Running, Ticket};
-use super::{Server, Setup};
+use super::{Client, Server, Setup};
 use crate::dispatch::{self, Asked, OnWire, Refusal, Stages};
 use crate::gate::Listener;
 use crate::transport::{Outbox, Service, Step, Work};
@@ -30,6 +30,8 @@ pub(crate) struct Session {
 struct Shared {
     server: Arc<Server>,
     account: Arc<Account>,
+    /// What every call is another one of.
+    call: Call,
     outbox: Arc<dyn Outbox>,
     version: AtomicU8,
     running: Running,
@@ -49,9 +51,13 @@ struct OneCall {
 
 impl Session {
     /// A session in which nothing is agreed on yet.
-    pub(crate) fn new(server: Arc<Server>, caller: Caller, outbox: Arc<dyn Outbox>) -> Self {
+    pub(crate) fn new(server: Arc<Server>, client: Client, outbox: Arc<dyn Outbox>) -> Self {
+        let Client { caller, task_id } = client;
         let account = server.account(caller);
+        // From now on, and not from the first call on: what ends meanwhile opens nothing.
+        account.follow();
         let shared = Arc::new_cyclic(|itself| Shared {
+            call: account.call.for_task(task_id.map(Arc::from)),
             server,
             account,
             outbox,
@@ -128,7 +134,7 @@ impl Session {
             Some(reporter) => Arc::clone(reporter) as Arc<dyn Progress>,
             None => Arc::clone(&self.shared.account.silent) as Arc<dyn Progress>,
         };
-        let call = self.shared.account.call.another(cancel.clone(), progress);
+        let call = self.shared.call.another(cancel.clone(), progress);
         let asked = Asked { name, arguments };
         let ticket = match self.shared.running.start(id, cancel, reporter) {
             Ok(ticket) => ticket,
@@ -187,7 +193,6 @@ impl Shared {
             let listener: Weak<Self> = Weak::clone(&self.itself);
             self.account.view.tell(listener);
         }
-        self.account.follow();
         Ok(Frame::shared(id, self.account.view.list()))
     }
 
@@ -272,7 +277,6 @@ impl OneCall {
     async fn outcome(&self) -> Result<Answer, Refusal> {
         let Server { places, setup, .. } = &*self.shared.server;
         let Account { view, rates, .. } = &*self.shared.account;
-        self.shared.account.follow();
         let Setup { audit, openings, .. } = &**setup;
         let stages = Stages { view, openings: &**openings, rates, places, audit };
         dispatch::audited(stages, &self.call, &self.asked).await

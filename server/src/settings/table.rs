@@ -50,7 +50,7 @@ settings! {
         /// which tools exist.
         quiet_refusals: bool = false,
     }
-    /// How often one caller may call.
+    /// How often one caller may call, in each process that serves it.
     in [rate] rate: Rate {
         /// Calls in a minute of tools that change nothing.
         reads_per_minute: u32 where 1..=100000 = 100,

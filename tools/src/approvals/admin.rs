@@ -2,7 +2,7 @@
 
 use super::model::{Approval, ApprovalKind, ApprovalRow, ApprovalState, BY_TASK_END, BY_TIME};
 use super::{ApprovalError, sql};
-use crate::grants::{self, Grant};
+use crate::grants::{self, Grant, Ttl};
 use crate::port::Clock;
 use crate::store::{Store, StoreError, Transaction};
 
@@ -39,13 +39,12 @@ pub async fn approve(
     clock: &dyn Clock,
     id: &str,
     by: &str,
-    ttl_secs: u32,
+    ttl: Ttl,
 ) -> Result<Grant, ApprovalError> {
-    let now_ms = clock.now_ms();
     let mut transaction = store.begin().await?;
-    let approval = decide(&mut transaction, id, ApprovalState::Approved, by, now_ms).await?;
+    let approval = decide(&mut transaction, clock, id, ApprovalState::Approved, by).await?;
     let Approval { kind: ApprovalKind::CapabilityGrant, agent_id, task_id, tool, .. } = approval;
-    let grant = Grant::new(clock, agent_id, tool, ttl_secs).asked_for_as(id).for_task(task_id);
+    let grant = Grant::new(clock, agent_id, tool, ttl).asked_for_as(id).for_task(task_id);
     grants::add(&mut transaction, &grant).await?;
     transaction.commit().await?;
     Ok(grant)
@@ -61,9 +60,8 @@ pub async fn deny(
     id: &str,
     by: &str,
 ) -> Result<Approval, ApprovalError> {
-    let now_ms = clock.now_ms();
     let mut transaction = store.begin().await?;
-    let denied = decide(&mut transaction, id, ApprovalState::Denied, by, now_ms).await?;
+    let denied = decide(&mut transaction, clock, id, ApprovalState::Denied, by).await?;
     transaction.commit().await?;
     Ok(denied)
 }
@@ -81,11 +79,13 @@ pub(crate) async fn end_task(
 
 async fn decide(
     transaction: &mut Transaction,
+    clock: &dyn Clock,
     id: &str,
     state: ApprovalState,
     by: &str,
-    now_ms: i64,
 ) -> Result<Approval, ApprovalError> {
+    // The moment at which it is decided: the transaction may have waited for its turn.
+    let now_ms = clock.now_ms();
     let update = transaction.query(&sql::DECIDE).bind(id).bind(state.word());
     let is_first = update.bind(now_ms).bind(by).run().await? == 1;
     let row: Option<ApprovalRow> = transaction.query(&sql::FIND).bind(id).first().await?;

@@ -2,6 +2,7 @@
 
 use super::model::{Approval, ApprovalKind, ApprovalRow, ApprovalState, BY_TIME};
 use super::{ApprovalError, sql};
+use crate::display::acts_on_display;
 use crate::port::Clock;
 use crate::store::{Store, StoreError, Transaction, new_id};
 
@@ -10,6 +11,8 @@ pub const PENDING_MAX: i64 = 20;
 /// Characters of a reason that are kept.
 pub const REASON_CHARS_MAX: usize = 300;
 
+/// How long a decided request is kept.
+const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 /// Tries to enter a request while others like it are decided.
 const TRIES: u32 = 8;
 
@@ -43,10 +46,13 @@ pub async fn ask(
     wish: Wish<'_>,
 ) -> Result<Approval, ApprovalError> {
     let Wish { kind, agent_id, task_id, tool, reason, ttl_ms } = wish;
-    let (now_ms, kind, task) = (clock.now_ms(), kind.word(), task_id.unwrap_or_default());
-    let expired = ApprovalState::Expired.word();
-    let expire = transaction.query(&sql::EXPIRE).bind(now_ms).bind(expired);
-    expire.bind(BY_TIME).run().await?;
+    let (kind, task) = (kind.word(), task_id.unwrap_or_default());
+    transaction.query(&sql::TAKE_TURN).bind(agent_id).run().await?;
+    let now_ms = clock.now_ms();
+    let expire = transaction.query(&sql::EXPIRE).bind(agent_id).bind(now_ms);
+    expire.bind(ApprovalState::Expired.word()).bind(BY_TIME).run().await?;
+    let forget = transaction.query(&sql::FORGET).bind(agent_id);
+    forget.bind(now_ms.saturating_sub(KEPT_MS)).run().await?;
     let others = transaction.query(&sql::OTHERS_WAITING).bind(agent_id).bind(kind);
     let others: Option<(i64,)> = others.bind(tool).bind(task).first().await?;
     if others.is_none_or(|(waiting,)| waiting >= PENDING_MAX) {
@@ -79,12 +85,7 @@ pub async fn find(store: &Store, clock: &dyn Clock, id: &str) -> Result<Approval
 /// A reason as a person can read it anywhere: one line, in which nothing moves a cursor or turns
 /// the direction of the text.
 fn one_line(reason: &str) -> String {
-    let is_hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200E}'..='\u{200F}'
-        | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-    };
-    let shown = reason.trim().chars().map(|c| if is_hidden(c) { ' ' } else { c });
+    let shown = reason.trim().chars().map(|c| if acts_on_display(c) { ' ' } else { c });
     shown.take(REASON_CHARS_MAX).collect()
 }
 

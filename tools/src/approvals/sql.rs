@@ -2,10 +2,22 @@
 
 use crate::store::Global;
 
-/// Ends what nobody decided in time; `$1` is now, `$2` the verdict, `$3` whose it is.
+/// Makes other requests of the agent wait for the transaction's end.
+pub(super) const TAKE_TURN: Global = Global::sql(
+    "INSERT INTO approval_turns (agent_id, turn) VALUES ($1, 1) \
+     ON CONFLICT (agent_id) DO UPDATE SET turn = approval_turns.turn + 1",
+);
+
+/// Forgets what was decided before `$2`, but for what a grant answers.
+pub(super) const FORGET: Global = Global::sql(
+    "DELETE FROM approvals WHERE agent_id = $1 AND decided_at < $2 \
+     AND NOT EXISTS (SELECT id FROM grants WHERE approval_id = approvals.id)",
+);
+
+/// Ends what nobody decided in time; `$2` is now, `$3` the verdict, `$4` whose it is.
 pub(super) const EXPIRE: Global = Global::sql(
-    "UPDATE approvals SET verdict = $2, decided_at = expires_at, decided_by = $3 \
-     WHERE verdict IS NULL AND expires_at <= $1",
+    "UPDATE approvals SET verdict = $3, decided_at = expires_at, decided_by = $4 \
+     WHERE agent_id = $1 AND verdict IS NULL AND expires_at <= $2",
 );
 
 /// How many requests of an agent wait, besides one like this.

@@ -59,7 +59,8 @@ struct Node {
 
 impl Inspection {
     fn bounded(&self) -> Result<(), PageError> {
-        let actual = self.nesting.get();
+        // The parser puts a root of its own around the page.
+        let actual = self.nesting.get().saturating_sub(1);
         if actual > NESTING_MAX {
             return Err(PageError::TooDeep { actual });
         }

@@ -259,8 +259,8 @@ fn a_page_has_a_limit_before_and_after_it_is_sanitised() {
 #[test]
 fn elements_have_a_limit_in_depth_and_in_number() {
     let nested = |depth: usize| format!("{}a", "<div>".repeat(depth));
-    assert!(sanitised(&nested(NESTING_MAX - 1)).is_ok());
-    assert!(matches!(sanitised(&nested(NESTING_MAX)), Err(PageError::TooDeep { .. })));
+    assert!(sanitised(&nested(NESTING_MAX)).is_ok());
+    assert!(matches!(sanitised(&nested(NESTING_MAX + 1)), Err(PageError::TooDeep { .. })));
     assert!(matches!(sanitised(&nested(50_000)), Err(PageError::TooDeep { .. })));
     // A hundred elements for each `<p>a`, and two around them.
     let many =

@@ -8,7 +8,9 @@ pub mod admin;
 mod model;
 pub mod request;
 mod sql;
+mod ttl;
 
 pub use active::ActiveGrants;
 pub(crate) use admin::add;
 pub use model::Grant;
+pub use ttl::{Ttl, TtlError};

@@ -2,6 +2,7 @@
 
 use sqlx::FromRow;
 
+use super::Ttl;
 use crate::port::Clock;
 use crate::store::new_id;
 
@@ -37,7 +38,7 @@ pub struct Grant {
 
 impl Grant {
     /// A grant from now on, which ends by itself after some seconds.
-    pub(crate) fn new(clock: &dyn Clock, agent_id: String, tool: String, ttl_secs: u32) -> Self {
+    pub(crate) fn new(clock: &dyn Clock, agent_id: String, tool: String, ttl: Ttl) -> Self {
         let granted_at = clock.now_ms();
         Self {
             id: new_id(clock),
@@ -47,7 +48,7 @@ impl Grant {
             tool,
             granted_at,
             granted_by: BY_OPERATOR.to_owned(),
-            expires_at: granted_at.saturating_add(i64::from(ttl_secs) * 1_000),
+            expires_at: granted_at.saturating_add(ttl.as_ms()),
             revoked_at: None,
             revoke_reason: None,
         }

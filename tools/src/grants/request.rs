@@ -7,7 +7,7 @@ use crate::approvals::{
 use crate::bind::Failure;
 use crate::call::Call;
 use crate::port::SettingsClosed;
-use crate::store::{ActingAgent, ActingAgentError, StoreError, rfc3339};
+use crate::store::{ActingAgent, ActingAgentError, StoreError, Transaction, rfc3339};
 use crate::{Reply, tool};
 
 /// Seconds for which a request waits for a decision.
@@ -40,6 +40,20 @@ pub enum RequestError {
     /// A reason with nothing to read.
     #[error("reason: say why you need the tool; a person reads it and decides")]
     NoReason,
+    /// What no task can be called.
+    #[error("task_id: `{given}` is no id of a task; an id is letters, digits, `-` and `_`")]
+    NoTask {
+        /// What was given.
+        given: String,
+    },
+    /// Not the task that the caller's token is bound to.
+    #[error("task_id: your token is for the task `{own}`, got `{given}`; leave it out")]
+    OtherTask {
+        /// The task of the token.
+        own: String,
+        /// What was given.
+        given: String,
+    },
     /// The tool is not scoped.
     #[error(
         "tool: `{tool}` is not one of your scoped tools, so that it needs no grant and none can \
@@ -62,7 +76,10 @@ pub enum RequestError {
         tool: String,
     },
     /// Nobody said anything.
-    #[error("nobody decided about `{tool}` in time, which is a no; go on without it or ask again")]
+    #[error(
+        "nobody decided about `{tool}` in time or before its task ended, which is a no; go on \
+         without it, or ask again"
+    )]
     Expired {
         /// The tool.
         tool: String,
@@ -82,9 +99,9 @@ pub enum RequestError {
 /// and with its task.
 ///
 /// A scoped tool is not listed until it is granted, so that its name comes from somewhere else:
-/// your instructions, or the person who gave you the task. Asking again while a request waits
-/// joins that request. A person who decides after the call has ended decides all the same: the
-/// tool then appears in the list.
+/// your instructions, or the person who gave you the task. Asking again for the same tool and task
+/// while a request waits joins that request. A person who decides after the call has ended decides
+/// all the same: the tool then appears in the list.
 #[tool(does = write, scope = Admin, timeout_ms = 310_000, concurrency = 256)]
 pub async fn capability_request(
     call: &Call,
@@ -94,7 +111,7 @@ pub async fn capability_request(
     /// Why you need it; a person reads the first 300 characters.
     #[param(len = 1..=4_000)]
     reason: String,
-    /// Task that needs it.
+    /// Task that needs it; yours if left out.
     #[param(len = 1..=64)]
     task_id: Option<String>,
 ) -> Result<Granted, RequestError> {
@@ -102,8 +119,19 @@ pub async fn capability_request(
     if reason.trim().is_empty() {
         return Err(RequestError::NoReason);
     }
-    if !call.ports().settings.grant_terms(agent.id).await?.is_scoped(&tool) {
-        return Err(RequestError::NotScoped { tool });
+    if let Some(task_id) = task_id.as_ref().filter(|task| !is_id(task)) {
+        return Err(RequestError::NoTask { given: task_id.escape_debug().to_string() });
+    }
+    let task_id = match (call.task_id(), task_id) {
+        (Some(own), Some(given)) if own != given => {
+            return Err(RequestError::OtherTask { own: own.to_owned(), given });
+        }
+        (Some(own), _) => Some(own.to_owned()),
+        (None, given) => given,
+    };
+    let terms = call.ports().settings.grant_terms(agent.id).await?;
+    if !is_tool_name(&tool) || !terms.is_scoped(&tool) {
+        return Err(RequestError::NotScoped { tool: tool.escape_debug().to_string() });
     }
     let wish = Wish {
         kind: ApprovalKind::CapabilityGrant,
@@ -114,10 +142,12 @@ pub async fn capability_request(
         ttl_ms: WAIT_SECS * 1_000,
     };
     let mut transaction = call.store().begin().await?;
+    if let Some(grant) = open(&mut transaction, agent.id, &tool, call.now_ms()).await? {
+        return Ok(Granted::new(grant, call.now_ms()));
+    }
     let asked = approvals::ask(&mut transaction, &*call.ports().clock, wish).await?;
-    // Looked for after asking: a grant that comes about at this moment is seen, or not given yet.
-    let open = transaction.query(&sql::OPEN_FOR).bind(agent.id).bind(&tool);
-    if let Some(grant) = open.bind(call.now_ms()).first::<Grant>().await? {
+    // Looked for again: a grant that came about while asking is seen, or not given yet.
+    if let Some(grant) = open(&mut transaction, agent.id, &tool, call.now_ms()).await? {
         return Ok(Granted::new(grant, call.now_ms()));
     }
     transaction.commit().await?;
@@ -137,14 +167,39 @@ pub async fn capability_request(
     }
 }
 
-/// Waits until somebody has decided, the time is over, or nobody waits any more.
+/// The grant that opens this tool to this agent, if there is one.
+async fn open(
+    transaction: &mut Transaction,
+    agent_id: &str,
+    tool: &str,
+    now_ms: i64,
+) -> Result<Option<Grant>, StoreError> {
+    transaction.query(&sql::OPEN_FOR).bind(agent_id).bind(tool).bind(now_ms).first().await
+}
+
+/// Waits until somebody has decided, the time is over, or there is nothing to decide any more.
+/// When nobody waits for the answer, the server ends the waiting.
 async fn decision(call: &Call, asked: Approval) -> Result<Approval, RequestError> {
     let mut seen = asked;
-    while seen.state == ApprovalState::Pending && !call.is_cancelled() {
+    while seen.state == ApprovalState::Pending {
         call.ports().clock.sleep(LOOK_MS).await;
+        let terms = call.ports().settings.grant_terms(&seen.agent_id).await?;
+        if !terms.is_scoped(&seen.tool) {
+            return Err(RequestError::NotScoped { tool: seen.tool });
+        }
         seen = approvals::find(call.store(), &*call.ports().clock, &seen.id).await?;
     }
     Ok(seen)
+}
+
+/// Whether a text is spelled like an id. A person reads it where a request is decided.
+fn is_id(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+}
+
+/// Whether a text is spelled like the name of a tool.
+fn is_tool_name(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
 const _: () = assert!(REASON_CHARS_MAX == 300, "the parameter says how much a person reads");

@@ -7,6 +7,10 @@ pub(super) const ADD: Global = Global::sql(
      expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
 );
 
+/// Forgets what was over before `$2`.
+pub(super) const FORGET: Global =
+    Global::sql("DELETE FROM grants WHERE agent_id = $1 AND expires_at < $2");
+
 /// Every open grant, as little of it as the gates need; `$1` is now.
 pub(super) const OPEN: Global = Global::sql(
     "SELECT agent_id, tool, expires_at FROM grants WHERE revoked_at IS NULL AND expires_at > $1",

@@ -1,6 +1,7 @@
 //! Texts of the state: what they may hold, and where they are cut.
 
 use super::WorkingStateError;
+use crate::display::acts_on_display;
 
 /// Cuts a text to its first `chars_max` characters; whether there were more.
 pub(super) fn cut(text: &mut String, chars_max: usize) -> bool {
@@ -18,8 +19,7 @@ pub(super) fn not_blank(name: &'static str, text: &str) -> Result<(), WorkingSta
 
 /// Refuses a text that is more than one line, or that would move a terminal.
 pub(super) fn one_line(name: &'static str, text: &str) -> Result<(), WorkingStateError> {
-    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    match text.chars().enumerate().find(|(_, c)| breaks(*c)) {
+    match text.chars().enumerate().find(|(_, c)| acts_on_display(*c)) {
         Some((at, found)) => Err(WorkingStateError::NotOneLine {
             name,
             found: found.escape_unicode().to_string(),

@@ -8,7 +8,7 @@ use tollgate_tools::call::Caller;
 use tollgate_tools::decl::Scopes;
 use tollgate_tools::grants::request::capability_request;
 
-use super::{by_agent, open, waiting};
+use super::{by_agent, open, ttl, waiting};
 use crate::support::{Kit, World, on_both, refused, run, text};
 
 fn wish(tool: &str) -> Value {
@@ -32,7 +32,7 @@ async fn ask_for(kit: &Kit, agent: &str, tool: &str) -> Result<String, ApprovalE
 
 async fn approve(kit: &Kit) -> String {
     let id = waiting(kit).await.id;
-    approvals::approve(&kit.store, &*kit.clock, &id, "operator", 60).await.unwrap().id
+    approvals::approve(&kit.store, &*kit.clock, &id, "operator", ttl(60)).await.unwrap().id
 }
 
 on_both! {
@@ -92,7 +92,18 @@ on_both! {
             // The names that are scoped are not told.
             assert!(!said.contains("db_query"), "{said}");
         }
-        let call = by_agent(kit, &world, &["db_query"]);
+        let call = by_agent(kit, &world, &["*"]);
+        for tool in ["db_query\u{1b}[2K", "DB_QUERY", "db query", "\u{202e}x"] {
+            let said = refused::<capability_request>(&call, wish(tool)).await;
+            assert!(said.contains("is not one of your scoped tools"), "{said}");
+            assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said:?}");
+        }
+        for task in ["t 1", "t\r", "\u{1b}[2K", "t/1"] {
+            let arguments = json!({"tool": "db_query", "reason": "x", "task_id": task});
+            let said = refused::<capability_request>(&call, arguments).await;
+            assert!(said.starts_with("task_id: `"), "{said}");
+            assert!(!said.contains(char::is_control), "{said:?}");
+        }
         let said = refused::<capability_request>(&call, json!({"tool": "db_query", "reason": " "}));
         assert!(said.await.starts_with("reason: say why"));
         assert!(approvals::newest(&kit.store, &*kit.clock).await.unwrap().is_empty());
@@ -134,17 +145,27 @@ on_both! {
         ask_for(kit, &world.agent, "one_more").await.unwrap();
     }
 
+    async fn twenty_is_the_most_even_if_all_are_asked_for_at_once(kit: Kit) {
+        let [world, _] = World::two(kit).await;
+        let names: Vec<_> = (0..PENDING_MAX + 5).map(|number| format!("tool_{number}")).collect();
+        let all = names.iter().map(|tool| ask_for(kit, &world.agent, tool));
+        let all = futures_util::future::join_all(all).await;
+        let asked = all.iter().filter(|one| one.is_ok()).count();
+        assert_eq!(i64::try_from(asked).unwrap(), PENDING_MAX);
+        assert_eq!(approvals::waiting(&kit.store, &*kit.clock).await.unwrap().len(), asked);
+    }
+
     async fn of_two_who_decide_one_is_first(kit: Kit) {
         let [world, _] = World::two(kit).await;
         let id = ask_for(kit, &world.agent, "db_query").await.unwrap();
         let (store, clock) = (kit.second_store(), &*kit.clock);
         let (yes, no) = tokio::join!(
-            approvals::approve(&kit.store, clock, &id, "one", 60),
+            approvals::approve(&kit.store, clock, &id, "one", ttl(60)),
             approvals::deny(&store, clock, &id, "two"),
         );
         assert_ne!(yes.is_ok(), no.is_ok());
         assert_eq!(open(kit, &world.agent).await.len(), usize::from(yes.is_ok()));
-        let again = approvals::approve(&kit.store, clock, &id, "one", 60).await.unwrap_err();
+        let again = approvals::approve(&kit.store, clock, &id, "one", ttl(60)).await.unwrap_err();
         let said = again.to_string();
         assert!(said.contains(" was approved by one at ") || said.contains(" was denied by two"));
         store.close().await;
@@ -155,7 +176,8 @@ on_both! {
         let id = ask_for(kit, &world.agent, "db_query").await.unwrap();
         kit.clock.advance(300_001);
         assert!(approvals::waiting(&kit.store, &*kit.clock).await.unwrap().is_empty());
-        let error = approvals::approve(&kit.store, &*kit.clock, &id, "one", 60).await.unwrap_err();
+        let (store, clock) = (&kit.store, &*kit.clock);
+        let error = approvals::approve(store, clock, &id, "one", ttl(60)).await.unwrap_err();
         assert!(error.to_string().contains(" was expired by system:ttl at "), "{error}");
         let error = approvals::deny(&kit.store, &*kit.clock, "none", "one").await.unwrap_err();
         assert!(matches!(error, ApprovalError::Unknown { .. }));

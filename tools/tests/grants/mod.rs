@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 use tollgate_tools::approvals::{Approval, admin as approvals};
 use tollgate_tools::call::{Call, Caller, NoProgress, Setting};
-use tollgate_tools::grants::ActiveGrants;
+use tollgate_tools::grants::{ActiveGrants, Ttl};
 use tollgate_tools::pattern::Pattern;
 use tollgate_tools::port::{GrantTerms, Ports};
 
@@ -29,15 +29,20 @@ fn by_agent(kit: &Kit, world: &World, scoped: &[&str]) -> Call {
     })
 }
 
+fn ttl(secs: u32) -> Ttl {
+    Ttl::secs(secs).unwrap()
+}
+
 /// The only request that waits, once there is one.
 async fn waiting(kit: &Kit) -> Approval {
-    loop {
+    for _ in 0..100_000 {
         let mut all = approvals::waiting(&kit.store, &*kit.clock).await.unwrap();
         assert!(all.len() < 2, "{all:?}");
         if let Some(one) = all.pop() {
             return one;
         }
     }
+    panic!("nothing was asked for");
 }
 
 /// The tools that a grant opens to an agent now.

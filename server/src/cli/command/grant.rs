@@ -63,7 +63,7 @@ pub(in super::super) struct GiveGrant {
     /// The tool.
     pub(in super::super) tool: String,
     /// The task with which the grant ends.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = super::id)]
     pub(in super::super) task: Option<String>,
     /// How long it lasts; as the agent's settings say if it is left out.
     #[arg(long, value_name = "SECONDS")]

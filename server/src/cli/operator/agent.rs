@@ -45,7 +45,7 @@ struct Start {
 }
 
 async fn token(arguments: AgentToken, desk: &Desk) -> Result<String, OperatorError> {
-    desk.refuse_agents("the tokens of agents")?;
+    desk.refuse_agents("the tokens of agents").await?;
     let agent = desk.agent(&arguments.agent).await?;
     let identity = Identity {
         agent_id: agent.id.clone(),

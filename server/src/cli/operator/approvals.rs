@@ -1,5 +1,7 @@
 //! `tollgate approvals`.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use tollgate_tools::approvals::admin;
 use tollgate_tools::approvals::{Approval, ApprovalKind};
@@ -16,39 +18,48 @@ const STATE_CHARS: usize = 8;
 
 pub(super) async fn run(
     command: ApprovalsCommand,
-    registry: &Registry,
+    registry: &'static Registry,
     desk: &Desk,
 ) -> Result<String, OperatorError> {
-    desk.refuse_agents("approvals")?;
+    desk.refuse_agents("approvals").await?;
     let (store, clock) = (&desk.store, &*desk.ports.clock);
     match command {
         ApprovalsCommand::List { all: false, format } => {
-            list(&admin::waiting(store, clock).await?, format)
+            list(&admin::waiting(store, clock).await?, format, desk).await
         }
         ApprovalsCommand::List { all: true, format } => {
-            list(&admin::newest(store, clock).await?, format)
+            list(&admin::newest(store, clock).await?, format, desk).await
         }
         ApprovalsCommand::Approve { id, ttl, format } => {
             let asked = tollgate_tools::approvals::find(store, clock, &id).await?;
             let Approval { kind: ApprovalKind::CapabilityGrant, agent_id, tool, .. } = asked;
-            let ttl_secs = grant::ttl_secs(desk, registry, &agent_id, &tool, ttl).await?;
-            let given = admin::approve(store, clock, &id, OPERATOR, ttl_secs).await?;
+            let ttl = grant::lasting(desk, registry, &agent_id, &tool, ttl).await?;
+            let given = admin::approve(store, clock, &id, OPERATOR, ttl).await?;
             grant::one(&given, format, desk)
         }
         ApprovalsCommand::Deny { id, format } => {
             let denied = admin::deny(store, clock, &id, OPERATOR).await?;
+            let names = desk.agent_names().await?;
             match format.json {
-                true => json(&Shown::of(&denied)),
-                false => Ok(line(&denied)),
+                true => json(&Shown::of(&denied, &names)),
+                false => Ok(line(&denied, &names)),
             }
         }
     }
 }
 
-fn list(approvals: &[Approval], format: Format) -> Result<String, OperatorError> {
+/// The names of agents, by their ids.
+type Names = BTreeMap<String, String>;
+
+async fn list(
+    approvals: &[Approval],
+    format: Format,
+    desk: &Desk,
+) -> Result<String, OperatorError> {
+    let names = desk.agent_names().await?;
     match format.json {
-        true => json(&approvals.iter().map(Shown::of).collect::<Vec<_>>()),
-        false => Ok(approvals.iter().map(line).collect()),
+        true => json(&approvals.iter().map(|it| Shown::of(it, &names)).collect::<Vec<_>>()),
+        false => Ok(approvals.iter().map(|approval| line(approval, &names)).collect()),
     }
 }
 
@@ -59,6 +70,7 @@ struct Shown<'a> {
     kind: &'static str,
     state: &'static str,
     agent_id: &'a str,
+    agent: Option<&'a str>,
     task_id: Option<&'a str>,
     tool: &'a str,
     reason: &'a str,
@@ -69,12 +81,13 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    fn of(approval: &'a Approval) -> Self {
+    fn of(approval: &'a Approval, names: &'a Names) -> Self {
         Self {
             id: &approval.id,
             kind: approval.kind.word(),
             state: approval.state.word(),
             agent_id: &approval.agent_id,
+            agent: names.get(&approval.agent_id).map(String::as_str),
             task_id: approval.task_id.as_deref(),
             tool: &approval.tool,
             reason: &approval.reason,
@@ -87,11 +100,12 @@ impl<'a> Shown<'a> {
 }
 
 /// One request as a line: the columns of fixed width come first.
-fn line(approval: &Approval) -> String {
+fn line(approval: &Approval, names: &Names) -> String {
     let Approval { id, state, agent_id, tool, reason, expires_at, .. } = approval;
+    let agent = names.get(agent_id).unwrap_or(agent_id);
     let task = approval.task_id.as_ref().map_or(String::new(), |task| format!(" for {task}"));
     format!(
-        "{id}  {:STATE_CHARS$}  until {:INSTANT_CHARS$}  {agent_id}  {tool}{task}: {reason}\n",
+        "{id}  {:STATE_CHARS$}  until {:INSTANT_CHARS$}  {agent}  {tool}{task}: {reason}\n",
         state.word(),
         rfc3339(*expires_at),
     )

@@ -1,6 +1,10 @@
 //! What every command of the operator works with, and how its arguments name records.
 
+use std::collections::BTreeMap;
+
 use tollgate_tools::agents::admin as agents;
+use tollgate_tools::call::Caller;
+use tollgate_tools::keys;
 use tollgate_tools::port::Ports;
 use tollgate_tools::store::{Entity, Store, Workspace};
 use tollgate_tools::workspaces::admin as workspaces;
@@ -45,14 +49,31 @@ impl Desk {
         agent_of(&self.store, given).await
     }
 
-    /// Refuses a process that was started for an agent: what it asks for is the operator's. The
+    /// The name of every agent, by its id.
+    pub(super) async fn agent_names(&self) -> Result<BTreeMap<String, String>, OperatorError> {
+        let mut names = BTreeMap::new();
+        for record in workspaces::list(&self.store).await? {
+            let Some(workspace) = Workspace::open(&self.store, &record.id).await? else { continue };
+            let agents = agents::list(&workspace).await?;
+            names.extend(agents.into_iter().map(|agent| (agent.id, agent.name)));
+        }
+        Ok(names)
+    }
+
+    /// Refuses a process that was started for somebody else: what it asks is the operator's. The
     /// environment can be changed by whoever owns it, so that this stops mistakes, and the modes
     /// of the files of the home stop the rest.
-    pub(super) fn refuse_agents(&self, what: &'static str) -> Result<(), OperatorError> {
-        match Claims::of_process()?.is_agents() {
-            true => Err(OperatorError::ForAgent { what }),
-            false => Ok(()),
-        }
+    pub(super) async fn refuse_agents(&self, what: &'static str) -> Result<(), OperatorError> {
+        let claims = Claims::of_process()?;
+        let is_operators = match &claims.api_key {
+            _ if claims.is_agents() => false,
+            None => true,
+            Some(key) => {
+                let shown = keys::verify(&self.store, &*self.ports.clock, key).await;
+                matches!(shown, Ok(Caller::Operator))
+            }
+        };
+        if is_operators { Ok(()) } else { Err(OperatorError::ForAgent { what }) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use tollgate_tools::agents::AgentsError;
 use tollgate_tools::approvals::ApprovalError;
+use tollgate_tools::grants::TtlError;
 use tollgate_tools::grants::admin::GrantsError;
 use tollgate_tools::keys::KeysError;
 use tollgate_tools::messaging::MessagingError;
@@ -47,8 +48,8 @@ pub(crate) enum OperatorError {
     },
     /// An agent's process asks for what the operator decides.
     #[error(
-        "{what} are for the operator, and this process was started for an agent; unset \
-         TOLLGATE_AGENT_ID and TOLLGATE_AGENT_TOKEN if you are the operator"
+        "{what} are for the operator, and this process was started for somebody else; unset \
+         TOLLGATE_AGENT_ID, TOLLGATE_AGENT_TOKEN and TOLLGATE_API_KEY if you are the operator"
     )]
     ForAgent {
         /// What was asked for.
@@ -73,12 +74,25 @@ pub(crate) enum OperatorError {
         /// The agent.
         agent_id: String,
     },
+    /// Another gate would hide it all the same.
+    #[error("a grant of `{tool}` would change nothing: the gate {gate} hides it as well ({reads})")]
+    StillHidden {
+        /// The tool.
+        tool: String,
+        /// The gate.
+        gate: &'static str,
+        /// What it read.
+        reads: String,
+    },
     /// Nobody can tell what an agent may be granted.
     #[error(transparent)]
     Settings(#[from] SettingsClosed),
     /// A request cannot be decided.
     #[error(transparent)]
     Approvals(#[from] ApprovalError),
+    /// A grant would last for no time, or for too long.
+    #[error(transparent)]
+    Ttl(#[from] TtlError),
     /// A grant cannot be given or ended.
     #[error(transparent)]
     Grants(#[from] GrantsError),

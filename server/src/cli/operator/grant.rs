@@ -1,23 +1,26 @@
 //! `tollgate grant`.
 
 use serde::Serialize;
-use tollgate_tools::grants::Grant;
-use tollgate_tools::grants::admin;
+use tollgate_tools::call::Caller;
+use tollgate_tools::grants::{ActiveGrants, Grant, Ttl, admin};
 use tollgate_tools::store::rfc3339;
 
 use super::{Desk, INSTANT_CHARS, OperatorError, json};
 use crate::cli::command::{Format, GiveGrant, GrantCommand};
+use crate::gate::{self, Catalog, Standing, Standpoint};
+use crate::openings;
 use crate::registry::Registry;
+use crate::settings::live::Snapshot;
 
 /// Characters of the longest state.
 const STATE_CHARS: usize = 7;
 
 pub(super) async fn run(
     command: GrantCommand,
-    registry: &Registry,
+    registry: &'static Registry,
     desk: &Desk,
 ) -> Result<String, OperatorError> {
-    desk.refuse_agents("grants")?;
+    desk.refuse_agents("grants").await?;
     let (store, clock) = (&desk.store, &*desk.ports.clock);
     match command {
         GrantCommand::Give(arguments) => give(arguments, registry, desk).await,
@@ -32,45 +35,63 @@ pub(super) async fn run(
             one(&admin::revoke(store, clock, &id).await?, format, desk)
         }
         GrantCommand::EndTask { task } => {
-            let ended = admin::end_task(store, clock, &task).await?;
-            Ok(format!("{ended} grants of the task {task} were ended\n"))
+            let admin::Ended { grants, requests } = admin::end_task(store, clock, &task).await?;
+            Ok(format!("ended with the task {task}: grants {grants}, requests {requests}\n"))
         }
     }
 }
 
 async fn give(
     arguments: GiveGrant,
-    registry: &Registry,
+    registry: &'static Registry,
     desk: &Desk,
 ) -> Result<String, OperatorError> {
     let GiveGrant { agent, tool, task, ttl, format } = arguments;
     let agent_id = desk.agent(&agent).await?.id;
-    let ttl_secs = ttl_secs(desk, registry, &agent_id, &tool, ttl).await?;
+    let ttl = lasting(desk, registry, &agent_id, &tool, ttl).await?;
     let (store, clock) = (&desk.store, &*desk.ports.clock);
-    one(&admin::give(store, clock, &agent_id, &tool, task, ttl_secs).await?, format, desk)
+    one(&admin::give(store, clock, &agent_id, &tool, task, ttl).await?, format, desk)
 }
 
 /// How long a grant of this tool lasts; refuses one that would open nothing.
-pub(super) async fn ttl_secs(
+pub(super) async fn lasting(
     desk: &Desk,
-    registry: &Registry,
+    registry: &'static Registry,
     agent_id: &str,
     tool: &str,
     given: Option<u32>,
-) -> Result<u32, OperatorError> {
-    if registry.get(tool).is_none() {
+) -> Result<Ttl, OperatorError> {
+    let Some(position) = registry.position(tool) else {
         let near = registry.nearest(tool, |_| true);
         return Err(OperatorError::unknown_tool(tool, &near));
-    }
+    };
     let terms = desk.ports.settings.grant_terms(agent_id).await?;
     if !terms.is_scoped(tool) {
         let (tool, agent_id) = (tool.to_owned(), agent_id.to_owned());
         return Err(OperatorError::NotScoped { tool, agent_id });
     }
-    match given.unwrap_or(terms.ttl_secs) {
-        secs @ 1..=admin::TTL_SECS_MAX => Ok(secs),
-        given => Err(admin::GrantsError::Ttl { given }.into()),
+    let at = granted(desk, registry, agent_id, tool);
+    if let Standing::Hidden { by } = gate::decide(&at.0, position, &at.1) {
+        let (tool, gate, reads) = (tool.to_owned(), by.name(), by.reads(&at.1));
+        return Err(OperatorError::StillHidden { tool, gate, reads });
     }
+    Ok(Ttl::secs(given.unwrap_or(terms.ttl_secs))?)
+}
+
+/// Where the agent would stand if it had the grant.
+fn granted(
+    desk: &Desk,
+    registry: &'static Registry,
+    agent_id: &str,
+    tool: &str,
+) -> (Catalog, Standpoint) {
+    let catalog = Catalog::new(registry);
+    let caller = Caller::Agent { id: agent_id.to_owned(), workspace_id: String::new() };
+    let (settings, none) = (Snapshot::read(&desk.home), ActiveGrants::default());
+    let mut openings = openings::of(&catalog, &caller, &settings, &none, 0);
+    openings.granted_tools.push(tool.to_owned());
+    let at = Standpoint::new(&catalog, caller, &openings);
+    (catalog, at)
 }
 
 /// A grant, as an answer of its own.

@@ -14,7 +14,7 @@ use crate::cli::command::{CreateKey, Format, KeyCommand, RotateKey};
 const COLUMNS: (usize, usize, usize) = (16, 8, 10);
 
 pub(super) async fn run(command: KeyCommand, desk: &Desk) -> Result<String, OperatorError> {
-    desk.refuse_agents("keys")?;
+    desk.refuse_agents("keys").await?;
     match command {
         KeyCommand::Create(arguments) => create(arguments, desk).await,
         KeyCommand::List(format) => list(format, desk).await,

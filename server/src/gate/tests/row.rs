@@ -163,7 +163,13 @@ fn an_unknown_name_is_an_error_and_never_everything() {
 
 #[test]
 fn a_key_or_token_that_has_ended_closes_everything() {
-    for ended in [Ended::KeyExpired, Ended::KeyRevoked, Ended::KeyUnreadable, Ended::TokenExpired] {
+    for ended in [
+        Ended::KeyExpired,
+        Ended::KeyRevoked,
+        Ended::KeyUnreadable,
+        Ended::TokenExpired,
+        Ended::TokenUnsigned,
+    ] {
         let openings = Openings { ended: Some(ended), ..on(Gate::ALL) };
         for decl in &DECLS {
             for caller in [Caller::Operator, agent(), key(&[Scope::Admin], false)] {

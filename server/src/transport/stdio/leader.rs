@@ -58,8 +58,7 @@ where
             Ok(Err(error)) => Err(error),
             Err(_) => Err(io::Error::other("the reader of standard input panicked")),
         };
-        *shared.ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(ended);
-        shared.pulse.end();
+        shared.end(ended);
     })?;
     Ok(())
 }
@@ -70,6 +69,12 @@ where
     W: Write + Send + 'static,
     S: Service,
 {
+    /// Tells the watcher that there is nothing more to read.
+    pub(super) fn end(&self, ended: io::Result<()>) {
+        *self.ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(ended);
+        self.pulse.end();
+    }
+
     fn lead(&self) -> io::Result<Stop> {
         let mut flushed_at = self.pulse.ticks();
         let mut context = None;

@@ -13,6 +13,7 @@ mod input;
 mod leader;
 mod output;
 mod pulse;
+mod signal;
 #[cfg(test)]
 mod tests;
 
@@ -37,11 +38,11 @@ const DRAIN: Duration = Duration::from_millis(300);
 /// What they get after they were cancelled.
 const TIDY_UP: Duration = Duration::from_millis(500);
 
-/// Serves until the input ends; the calling thread watches meanwhile.
+/// Serves until the input ends or the process is told to; the calling thread watches meanwhile.
 ///
 /// # Errors
 /// When the input cannot be read, or a thread cannot be started.
-pub(crate) fn serve<R, W, S>(
+pub(crate) fn serve_process<R, W, S>(
     input: R,
     output: W,
     service: impl FnOnce(Arc<dyn Outbox>) -> S,
@@ -51,9 +52,25 @@ where
     W: Write + Send + 'static,
     S: Service,
 {
+    let shared = share(input, output, service);
+    signal::end_at(&shared)?;
+    serve(shared)
+}
+
+/// What the threads of one client share.
+fn share<R, W, S>(
+    input: R,
+    output: W,
+    service: impl FnOnce(Arc<dyn Outbox>) -> S,
+) -> Arc<Shared<R, W, S>>
+where
+    R: Read + Send + 'static,
+    W: Write + Send + 'static,
+    S: Service,
+{
     let output = Arc::new(Output::new(output));
     let service = service(Arc::clone(&output) as Arc<dyn Outbox>);
-    let shared = Arc::new(Shared {
+    Arc::new(Shared {
         service,
         input: Mutex::new(Input::new(input, REQUEST_BYTES_MAX)),
         output,
@@ -61,7 +78,15 @@ where
         pulse: Pulse::new(thread::current()),
         backlog: Arc::new(Backlog::default()),
         ended: Mutex::new(None),
-    });
+    })
+}
+
+fn serve<R, W, S>(shared: Arc<Shared<R, W, S>>) -> io::Result<()>
+where
+    R: Read + Send + 'static,
+    W: Write + Send + 'static,
+    S: Service,
+{
     start(&shared)?;
     let ended = watch(&shared);
     finish(shared, ended)

@@ -77,7 +77,7 @@ impl Client {
         let (gate, receiver) = channel();
         let (sender, closed) = channel();
         let service = Obedient { gate: Arc::new(Mutex::new(receiver)), closed: sender };
-        let served = thread::spawn(move || serve(server_input, server_output, |_| service));
+        let served = thread::spawn(move || serve(share(server_input, server_output, |_| service)));
         Self { input, output: BufReader::new(output), gate, closed, served }
     }
 

@@ -44,10 +44,10 @@ fn a_grant_opens_its_tool_to_its_agent_alone_and_its_end_hides_it() {
             assert!(client.call("anything").is_err());
         }
     }
-    for client in [bobs, &mut operator] {
-        assert_eq!(client.told(Duration::from_millis(300)), None);
-    }
     is_told_nothing(ada_one);
+    for client in [bobs, &mut operator] {
+        assert_eq!(client.told(Duration::ZERO), None);
+    }
 }
 
 #[test]
@@ -66,12 +66,18 @@ fn whoever_is_told_of_a_grant_can_call_at_once_and_lists_it_from_the_start() {
 #[test]
 fn a_grant_ends_by_itself_when_it_says() {
     let (home, [ada, _]) = (home(), ids());
-    let started = Instant::now();
-    give(&home, ada, "anything", 0, 8);
-    let mut client = Client::start(&home, &["agent", ada]);
-    assert!(client.list().contains("anything"), "started in {:?}", started.elapsed());
-    is_told(&mut client);
-    assert!(started.elapsed() >= Duration::from_secs(8));
+    // Longer if the machine was too slow to see the start of it.
+    let (started, secs, mut client) = [4, 16, 64]
+        .into_iter()
+        .find_map(|secs| {
+            let started = Instant::now();
+            give(&home, ada, "anything", 0, secs);
+            let mut client = Client::start(&home, &["agent", ada]);
+            client.list().contains("anything").then_some((started, secs, client))
+        })
+        .unwrap();
+    assert!(client.told(Duration::from_secs(90)).is_some());
+    assert!(started.elapsed() >= Duration::from_secs(secs.into()));
     assert!(!client.list().contains("anything"));
     assert!(client.call("anything").is_err());
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use tollgate::grants::admin as grants;
+use tollgate::grants::{Ttl, admin as grants};
 use tollgate::host::HostClock;
 use tollgate::port::{Clock, Pending};
 use tollgate::store::{Store, StoreUrl, Workspace};
@@ -67,7 +67,8 @@ pub(crate) fn give(home: &Home, agent: &str, tool: &str, secs_ago: i64, secs: u3
     let clock = At(HostClock.now_ms() - secs_ago * 1_000);
     let task = Some("task".to_owned());
     within(home, async |store| {
-        grants::give(store, &clock, agent, tool, task, secs).await.unwrap().id
+        let ttl = Ttl::secs(secs).unwrap();
+        grants::give(store, &clock, agent, tool, task, ttl).await.unwrap().id
     })
 }
 

@@ -17,6 +17,12 @@ CREATE TABLE approvals (
     decided_by TEXT
 );
 
+-- Whoever enters a request counts up here first, so that requests of one agent come one by one.
+CREATE TABLE approval_turns (
+    agent_id TEXT NOT NULL PRIMARY KEY REFERENCES agents (id),
+    turn BIGINT NOT NULL
+);
+
 -- One agent asks once at a time for one thing.
 CREATE UNIQUE INDEX approvals_pending ON approvals (agent_id, kind, tool, task_id)
     WHERE verdict IS NULL;
