@@ -53,6 +53,14 @@ impl Look {
     }
 }
 
+impl Look {
+    /// Whether a file that said something before is gone or says nothing.
+    pub(super) fn has_lost(&self, before: &Self) -> bool {
+        let says = |look: &Self, path| look.files.get(path).is_some_and(|it| it.target.has_bytes());
+        before.files.keys().any(|path| says(before, path) && !says(self, path))
+    }
+}
+
 impl Stamp {
     fn of(path: &Path) -> Self {
         let name = Mark::of(fs::symlink_metadata(path));
@@ -72,6 +80,10 @@ impl Mark {
                 changed: (there.ctime(), there.ctime_nsec()),
             },
         }
+    }
+
+    fn has_bytes(self) -> bool {
+        matches!(self, Self::There { len, .. } if len > 0)
     }
 
     /// What a folder is, whatever goes on in it.
@@ -99,6 +111,14 @@ mod tests {
         fs::write(&other, "# two").unwrap();
 
         let mut before = Look::at(&home);
+        let full = |text: &str| {
+            fs::write(&file, text).unwrap();
+            Look::at(&home)
+        };
+        let (full, empty) = (full("# one"), full(""));
+        assert!(empty.has_lost(&full) && before.has_lost(&full));
+        assert!(!full.has_lost(&empty) && !empty.has_lost(&before) && !full.has_lost(&full));
+        fs::remove_file(&file).unwrap();
         let mut changes = |what: &str, is_change: bool| {
             let look = Look::at(&home);
             assert_eq!(look != before, is_change, "{what}");

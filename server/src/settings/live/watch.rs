@@ -43,7 +43,9 @@ fn follow(home: &Home, inner: &Weak<Inner>) {
     loop {
         // Before the files are looked at: what changes in between is told afterwards.
         watched.cover(home);
-        let look = settled(last.as_ref(), || Look::at(home), || thread::park_timeout(SETTLE));
+        let has_lost = |look: &Look| last.as_ref().is_some_and(|last| look.has_lost(last));
+        let pause = || thread::park_timeout(SETTLE);
+        let look = settled(last.as_ref(), || Look::at(home), has_lost, pause);
         let is_changed = last.as_ref() != Some(&look);
         if is_changed {
             changed_at = Instant::now();
@@ -58,8 +60,15 @@ fn follow(home: &Home, inner: &Weak<Inner>) {
     }
 }
 
-/// A look at files that are not being written, as far as that can be waited for.
-fn settled<L: PartialEq>(last: Option<&L>, mut look: impl FnMut() -> L, pause: impl Fn()) -> L {
+/// A look at files that are not being written, as far as that can be waited for. A file that is
+/// gone or empty is mostly one that is about to be replaced, and without it its restrictions would
+/// be gone for that moment.
+fn settled<L: PartialEq>(
+    last: Option<&L>,
+    mut look: impl FnMut() -> L,
+    has_lost: impl Fn(&L) -> bool,
+    pause: impl Fn(),
+) -> L {
     let mut seen = look();
     if last == Some(&seen) {
         return seen;
@@ -67,7 +76,7 @@ fn settled<L: PartialEq>(last: Option<&L>, mut look: impl FnMut() -> L, pause: i
     for _ in 0..SETTLES_MAX {
         pause();
         let next = look();
-        if next == seen {
+        if next == seen && !has_lost(&next) {
             break;
         }
         seen = next;
@@ -144,7 +153,8 @@ mod tests {
             taken += 1;
             at
         };
-        (settled(last.as_ref(), look, || {}), taken)
+        // Zero stands for files of which one is gone.
+        (settled(last.as_ref(), look, |look| last.is_some() && *look == 0, || {}), taken)
     }
 
     #[test]
@@ -152,6 +162,13 @@ mod tests {
         let (before, emptied, filled) = (7, 0, 8);
         assert_eq!(settle(Some(before), [emptied, filled]).0, filled);
         assert_eq!(settle(None, [emptied, 1, 2, filled]).0, filled);
+    }
+
+    #[test]
+    fn a_file_that_is_gone_is_waited_for_as_long_as_somebody_who_writes() {
+        assert_eq!(settle(Some(7), [0, 0, 0, 0, 8, 8]), (8, 6));
+        assert_eq!(settle(Some(7), [0, 0, 0, 7]).0, 7);
+        assert_eq!(settle(Some(7), [0]), (0, 1 + SETTLES_MAX as usize));
     }
 
     #[test]
