@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use tollgate::audit::Audit;
 use tollgate::call::Caller;
 use tollgate::host::{self, Reach};
-use tollgate::openings::{FromSettings, Proof};
+use tollgate::openings::FromSettings;
 use tollgate::serve::{Connection, Inbox, Server, Setup};
 use tollgate::settings::Home;
 use tollgate::settings::live::Live;
@@ -105,7 +105,7 @@ fn id(at: usize) -> String {
 fn server(home: &Path, live: Live) -> Result<Server, Box<dyn Error>> {
     let ports = host::ports(Reach::Public, home);
     let store = StoreUrl::sqlite(&home.join("store.db"))?;
-    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone(), Proof::Owner);
+    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone());
     Ok(Server::new(Setup {
         name: "sessions",
         version: env!("CARGO_PKG_VERSION"),

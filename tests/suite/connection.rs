@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use tollgate::audit::Audit;
 use tollgate::call::Caller;
 use tollgate::host::{self, Reach};
-use tollgate::openings::{FromSettings, Proof};
+use tollgate::openings::FromSettings;
 use tollgate::registry::REGISTRY;
-use tollgate::serve::{Connection, Inbox, Server, Setup};
+use tollgate::serve::{self, Connection, Inbox, Server, Setup};
 use tollgate::settings::Home;
 use tollgate::settings::live::Live;
 use tollgate::store::{Store, StoreUrl};
 
 /// A change is seen within a second; the rest is for slow machines.
-const SEEN_WITHIN: Duration = Duration::from_secs(10);
+pub(super) const SEEN_WITHIN: Duration = Duration::from_secs(10);
 const QUIET: Duration = Duration::from_millis(1_500);
 
 struct Said(Sender<Value>);
@@ -30,22 +30,22 @@ impl Inbox for Said {
 }
 
 /// A session, and what it was told without asking.
-struct Client(Connection, Receiver<Value>);
+pub(super) struct Client(Connection, pub(super) Receiver<Value>);
 
 impl Client {
-    fn of(server: &Arc<Server>, caller: Caller) -> Self {
+    pub(super) fn of(server: &Arc<Server>, client: impl Into<serve::Client>) -> Self {
         let (send, said) = channel();
-        Self(Connection::open(server, caller, Said(send)), said)
+        Self(Connection::open(server, client, Said(send)), said)
     }
 
-    fn request(&self, method: &str, params: &Value) -> Option<Value> {
+    pub(super) fn request(&self, method: &str, params: &Value) -> Option<Value> {
         let request = json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params});
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let answer = runtime.block_on(self.0.send(request.to_string().as_bytes()))?;
         Some(serde_json::from_slice(&answer).unwrap())
     }
 
-    fn list(&self) -> Vec<String> {
+    pub(super) fn list(&self) -> Vec<String> {
         let answer = self.request("tools/list", &json!({})).unwrap();
         let tools = answer["result"]["tools"].as_array().unwrap();
         tools.iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect()
@@ -56,9 +56,9 @@ fn agent(id: &str) -> Caller {
     Caller::Agent { id: id.to_owned(), workspace_id: "none".to_owned() }
 }
 
-fn server(home: &Path) -> Arc<Server> {
+pub(super) fn server(home: &Path) -> Arc<Server> {
     let ports = host::ports(Reach::Public, home);
-    let store = StoreUrl::sqlite(&home.join("store.db")).unwrap();
+    let store = StoreUrl::in_home(home).unwrap();
     let live = Live::open(Home::at(home.to_owned()));
     let clock = Arc::clone(&ports.clock);
     Arc::new(Server::new(Setup {
@@ -66,7 +66,7 @@ fn server(home: &Path) -> Arc<Server> {
         version: "0",
         instructions: None,
         registry: &REGISTRY,
-        openings: Arc::new(FromSettings::new(live, clock, store.clone(), Proof::Owner)),
+        openings: Arc::new(FromSettings::new(live, clock, store.clone())),
         audit: Audit::in_home(home),
         store: Store::lazy(store),
         ports,

@@ -7,6 +7,7 @@ mod canvas;
 mod cli;
 mod clients;
 mod connection;
+mod credentials;
 mod databases;
 mod ended;
 mod evolution;

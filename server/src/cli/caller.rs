@@ -16,8 +16,8 @@ use tollgate_tools::store::{Store, StoreUrl, rfc3339};
 use super::failure::Failure;
 use super::operator::OperatorError;
 use crate::audit::Event;
+use crate::gate::Proof;
 use crate::identity::{Identity, IdentityKey, IdentityKeyError, TokenError};
-use crate::openings::Proof;
 use crate::settings::{Claims, Home, NoClaim};
 
 /// Who a process is, as far as that shows without a store.

@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::operator::{self, Found, OperatorError};
 use crate::gate::{Catalog, Opens as _, Standpoint};
 use crate::host::HostClock;
-use crate::openings::{FromSettings, Proof};
+use crate::openings::FromSettings;
 use crate::settings::agent::is_id;
 use crate::settings::live::{AgentFile, Config, Live};
 use crate::settings::{Home, StorePlace};
@@ -56,10 +56,10 @@ impl Typed {
             }
             Config::Closed(_) => (StorePlace::Embedded.url(&home)?, self.caller.clone()),
         };
-        let openings = FromSettings::new(live, Arc::new(HostClock), store, Proof::Owner);
+        let openings = FromSettings::new(live, Arc::new(HostClock), store);
         openings.look_first(&caller).map_err(OperatorError::Runtime)?;
-        let openings = openings.narrowed(narrowing).now(catalog, &caller);
-        Ok(Standpoint::new(catalog, caller, &openings))
+        let openings = openings.now(catalog, &caller.clone().into());
+        Ok(Standpoint::new(catalog, caller, &openings).narrowed(narrowing.as_ref()))
     }
 
     /// The caller, by its id: an agent without settings of its own may have been named.

@@ -14,9 +14,9 @@ use super::exit::Exit;
 use super::failure::Failure;
 use super::operator::{OperatorError, reach};
 use crate::audit::{Audit, Event};
-use crate::gate::Catalog;
+use crate::gate::{Catalog, Credential};
 use crate::host;
-use crate::openings::{FromSettings, Proof, Told};
+use crate::openings::{FromSettings, Told};
 use crate::registry::Registry;
 use crate::serve::{self, Client, Listing, Server, Setup};
 use crate::settings::live::Live;
@@ -38,27 +38,28 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
     };
     let store = settings.store.url.url(&home)?;
     let ports = host::ports(reach(&settings), home.path());
-    let client = client(&home, arguments.agent, &store, &*ports.clock);
-    let (client, proof) = client.inspect_err(|failure| {
+    let credential = credential(&home, arguments.agent, &store, &*ports.clock);
+    let credential = credential.inspect_err(|failure| {
         if let Failure::Caller(error) = failure {
             audit.tell(&error.event());
         }
     })?;
     let told = Told::new(audit.clone(), Catalog::new(registry));
     let live = Live::seen_by(home.clone(), move |snapshot| told.see(snapshot));
-    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone(), proof);
-    openings.look_first(&client.caller).map_err(OperatorError::Runtime)?;
+    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone());
+    openings.look_first(credential.caller()).map_err(OperatorError::Runtime)?;
     let server = Server::new(Setup {
         name: env!("CARGO_PKG_NAME"),
         version: env!("CARGO_PKG_VERSION"),
         instructions: None,
         registry,
-        openings: Arc::new(openings.narrowed(narrowing)),
+        openings: Arc::new(openings),
         audit: audit.clone(),
         store: Store::lazy(store),
         ports,
         home: Arc::from(home.path()),
     });
+    let client = Client { credential, narrowing };
     let served = serve::stdio(server.with_listing(listing), client).map_err(Failure::Serve);
     // Calls that still run keep the server; their lines have been gathered all the same.
     audit.finish();
@@ -66,17 +67,17 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
 }
 
 /// Who calls, proven, and by what.
-fn client(
+fn credential(
     home: &Home,
     agent: Option<String>,
     store: &StoreUrl,
     clock: &dyn Clock,
-) -> Result<(Client, Proof), Failure> {
+) -> Result<Credential, Failure> {
     let claims = Claims::of_process().map_err(CallerError::from)?;
     let claimed = claimed(home, claims, agent, clock)?;
     let task_id = claimed.task_id().map(str::to_owned);
     let (caller, proof) = claimed.caller(store.clone(), clock)?;
-    Ok((Client { caller, task_id }, proof))
+    Ok(Credential::new(caller, task_id, proof))
 }
 
 fn log_to_stderr(level: Level) {

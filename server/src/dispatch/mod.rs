@@ -19,7 +19,7 @@ use tollgate_tools::bind::Answer;
 use tollgate_tools::call::Call;
 
 use crate::audit::Audit;
-use crate::gate::{Opens, View};
+use crate::gate::{Credential, Opens, View};
 
 pub(crate) use places::Places;
 pub(crate) use rate::Rates;
@@ -40,6 +40,8 @@ pub(crate) struct Asked {
 pub(crate) struct Stages<'a> {
     /// What the caller sees.
     pub(crate) view: &'a View,
+    /// Who that is, and by what.
+    pub(crate) credential: &'a Credential,
     /// Where that comes from.
     pub(crate) openings: &'a dyn Opens,
     /// How often it may call.
@@ -52,16 +54,16 @@ pub(crate) struct Stages<'a> {
 
 /// Passes one call through every stage.
 async fn call(stages: Stages<'_>, call: &Call, asked: &Asked) -> Result<Answer, Refusal> {
-    let Stages { view, openings, rates, places, audit } = stages;
+    let Stages { view, rates, places, audit, .. } = stages;
     let (catalog, seen) = (view.catalog(), view.seen());
     let found = name::exact(catalog.registry(), seen.visible(), &asked.name)?;
     let decl = found.tool.decl;
     rates.take(decl, seen.standpoint())?;
-    standing::admit(view, openings, found).await?;
+    standing::admit(stages, found).await?;
     trail::check(decl, audit)?;
     let prepared = arguments::decode(found.tool, &asked.arguments)?;
     let handler = places.enter(found, prepared.run(call));
     let answer = limits::run(decl, call, handler).await?;
-    standing::settle(decl, call, openings).await;
+    standing::settle(decl, stages).await;
     Ok(reply::bounded(answer, decl.limits))
 }

@@ -1,30 +1,31 @@
 //! The gates' answer for one call. A caller is refused in the words of the gate that hides the
 //! tool from it, unless the operator wants such tools to look as if they did not exist.
 
-use tollgate_tools::call::Call;
 use tollgate_tools::decl::{Does, ToolDecl};
 
+use super::Stages;
 use super::name::{self, Found};
 use super::refusal::Refusal;
-use crate::gate::{self, Opens, Seen, Standing, View};
+use crate::gate::{self, Seen, Standing, View};
 
 /// Lets a call through whose tool is visible to its caller.
 ///
 /// A tool may have been opened in another process a moment ago, and whoever was told so calls at
 /// once: nobody is refused without a second look.
-pub(super) async fn admit(view: &View, openings: &dyn Opens, found: Found) -> Result<(), Refusal> {
+pub(super) async fn admit(stages: Stages<'_>, found: Found) -> Result<(), Refusal> {
+    let Stages { view, openings, credential, .. } = stages;
     if judge(view, &view.seen(), found).is_ok() {
         return Ok(());
     }
-    openings.look_again(view.seen().standpoint().caller()).await;
+    openings.look_again(credential).await;
     judge(view, &view.seen(), found)
 }
 
 /// Sees what a call may have opened to its caller before the answer tells of it.
-pub(super) async fn settle(decl: &ToolDecl, call: &Call, openings: &dyn Opens) {
+pub(super) async fn settle(decl: &ToolDecl, stages: Stages<'_>) {
     match decl.does {
         Does::Read => {}
-        Does::Write | Does::Destroy => openings.look_again(call.caller()).await,
+        Does::Write | Does::Destroy => stages.openings.look_again(stages.credential).await,
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod bits;
 mod catalog;
+mod credential;
 mod narrowing;
 mod opens;
 mod rule;
@@ -17,8 +18,9 @@ mod view;
 
 pub use bits::{Bits, TOOLS_MAX};
 pub use catalog::Catalog;
+pub use credential::{Credential, Principal, Proof};
 pub use narrowing::{Choice, Narrowing, UnknownName};
-pub use opens::{Changed, Opens};
+pub use opens::{Changed, Opens, Watching};
 pub use rule::{FORBIDDEN, Form, RULES, Refused, Rule};
 pub use standpoint::{Ended, Openings, RateLimits, Standpoint, Switches};
 pub(crate) use view::{Listener, Seen};

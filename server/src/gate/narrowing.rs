@@ -24,7 +24,7 @@ pub struct Choice {
 }
 
 /// A choice that this build can follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Narrowing {
     left_out: Bits,
 }

@@ -29,7 +29,7 @@ pub struct Openings {
     pub scoped_tools: Vec<String>,
     /// Tools that a grant opens at the moment.
     pub granted_tools: Vec<String>,
-    /// What the home, the agent and the connection leave out, each on its own.
+    /// What the home and the agent leave out, each on its own.
     pub narrowings: Vec<Narrowing>,
     /// Why what the caller proved itself with holds no more, if it does not.
     pub ended: Option<Ended>,
@@ -147,6 +147,13 @@ impl Standpoint {
             is_refused_quietly: is_external && openings.quiet_refusals,
             rate: openings.rate,
         }
+    }
+
+    /// The same, without what a connection chose not to be shown.
+    #[must_use]
+    pub fn narrowed(&self, by: Option<&Narrowing>) -> Self {
+        let left_out = by.map_or(Bits::NONE, Narrowing::left_out);
+        Self { left_out: self.left_out.or(left_out), ..self.clone() }
     }
 
     /// Whether a tool that is hidden is to look as if it did not exist.

@@ -1,6 +1,7 @@
 //! What one caller sees: its standpoint, the tools that follow from it, and their list.
 //!
-//! All sessions of a caller share one view. Must not: decide (the gates do) or read settings.
+//! Sessions of one credential that narrow alike share one view. Must not: decide (the gates do) or
+//! read settings.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -31,7 +32,9 @@ pub struct View {
 
 /// Whoever wants to know when other tools are visible.
 pub(crate) trait Listener: Send + Sync {
-    /// Other tools are visible than before.
+    /// Other tools are visible than before. Never waits: one thread tells everybody, and a client
+    /// that reads slowly must not keep another one in the dark. What cannot be said at once is put
+    /// where somebody else says it.
     fn list_changed(&self);
 }
 

@@ -1,8 +1,9 @@
-//! The thread that follows settings, grants and the proof of who calls, and tells whoever watches.
+//! The thread that follows settings, grants and the proofs of who calls, and tells whoever watches.
 //!
-//! One thread serves every caller of the process. It looks once a second while a key, a token or
-//! somebody's scoped tools make what is open change without a word, at the moment a grant ends, and
-//! whenever a call asks it to. When it ends before what it follows, everything is closed.
+//! One thread serves every caller of the process, so that nobody who is told may wait. It looks
+//! once a second while a key, a token or somebody's scoped tools make what is open change without a
+//! word, at the moment a grant ends, and whenever a call asks it to. When it ends before what it
+//! follows, everything is closed.
 
 use std::io;
 use std::pin::pin;
@@ -14,7 +15,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
-use super::live::{Look, Shared};
+use super::live::{Look, Shared, Whom};
 
 /// How often that is looked at which nobody tells of.
 const LOOK_EVERY_MS: u64 = 1_000;
@@ -61,7 +62,7 @@ async fn follow(
     mut asked: mpsc::Receiver<Look>,
 ) {
     let Some(store) = shared.upgrade().map(|shared| shared.store()) else { return };
-    let (mut next, mut ended) = (None, None);
+    let mut next = None;
     loop {
         let mut looks = Vec::new();
         let is_changed = tokio::select! {
@@ -83,20 +84,21 @@ async fn follow(
             looks.push(look);
         }
         let Some(shared) = shared.upgrade() else { return };
-        let mut look = pin!(shared.look(&store, &mut ended));
-        let is_another = match timeout(STORE_DELAYS, &mut look).await {
-            Ok(is_another) => is_another || is_changed,
+        let mut look = pin!(async {
+            let ended = shared.look_at_proofs(&store).await;
+            (shared.look_at_grants(&store).await, ended)
+        });
+        let (is_another, ended) = match timeout(STORE_DELAYS, &mut look).await {
+            Ok((is_granted, ended)) => (is_granted || is_changed, ended),
             Err(_) => {
                 // What a file closes does not wait for a store that is slow.
                 if is_changed {
-                    shared.tell();
+                    shared.tell(Whom::All);
                 }
                 look.await
             }
         };
-        if is_another {
-            shared.tell();
-        }
+        shared.tell(if is_another { Whom::All } else { Whom::Of(&ended) });
         for look in looks {
             // Nobody may wait for it any more.
             look.send(()).ok();

@@ -1,8 +1,9 @@
 //! Openings that follow the settings files and the grants while the server runs.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, Weak};
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
@@ -14,8 +15,8 @@ use tollgate_tools::port::{Clock, Pending};
 use tollgate_tools::store::{Store, StoreUrl};
 
 use super::follow;
-use super::proof::{Proof, Watched};
-use crate::gate::{Catalog, Changed, Ended, Narrowing, Openings, Opens};
+use super::proofs::{Held, Proofs};
+use crate::gate::{Catalog, Changed, Credential, Openings, Opens, Watching};
 use crate::settings::live::{AgentFile, Live};
 
 /// How long a call that is about to be refused waits for a second look.
@@ -25,11 +26,9 @@ pub(super) const STORE_WAITS: Duration = Duration::from_secs(5);
 /// Second looks that wait at a time; beyond that one is as good as another.
 const LOOKS_MAX: usize = 64;
 
-/// The openings of a home, as its files and its store say at each moment, narrowed by what the
-/// connection chose.
+/// The openings of a home, as its files and its store say at each moment.
 pub struct FromSettings {
     shared: Arc<Shared>,
-    connection: Option<Narrowing>,
 }
 
 /// What the openings share with the thread that follows.
@@ -37,9 +36,9 @@ pub(super) struct Shared {
     pub(super) live: Live,
     pub(super) clock: Arc<dyn Clock>,
     store: StoreUrl,
-    proof: Watched,
+    proofs: Arc<Proofs>,
     grants: ArcSwap<ActiveGrants>,
-    watchers: Mutex<Vec<Arc<Watcher>>>,
+    watchers: Mutex<Watchers>,
     /// Set when nothing is followed any more: then nobody can tell what is open.
     is_blind: AtomicBool,
     /// Whether the last look at the grants failed.
@@ -53,23 +52,46 @@ pub(super) struct Shared {
 /// A wish for a second look; it is answered when everybody was told what came of it.
 pub(super) type Look = oneshot::Sender<()>;
 
-/// Somebody who wants to know when something else may be open.
+/// Those who want to know when something else may be open, by a number of each.
+#[derive(Default)]
+struct Watchers {
+    next: u64,
+    all: HashMap<u64, Arc<Watcher>>,
+}
+
+/// One of them.
 struct Watcher {
-    caller: Caller,
+    credential: Credential,
+    held: Arc<Held>,
     changed: Changed,
 }
 
+/// Takes a watcher out when it is dropped.
+struct Watch {
+    number: u64,
+    shared: Weak<Shared>,
+}
+
+/// Whom something concerns.
+#[derive(Clone, Copy)]
+pub(super) enum Whom<'a> {
+    /// Whoever watches.
+    All,
+    /// Those whose proof it is.
+    Of(&'a [Arc<Held>]),
+}
+
 impl FromSettings {
-    /// Follows these settings, the grants of this store, and how long a proof holds. The store is
-    /// not opened before somebody needs it.
+    /// Follows these settings, the grants of this store, and how long each proof holds that is in
+    /// use. The store is not opened before somebody needs it.
     #[must_use]
-    pub fn new(live: Live, clock: Arc<dyn Clock>, store: StoreUrl, proof: Proof) -> Self {
+    pub fn new(live: Live, clock: Arc<dyn Clock>, store: StoreUrl) -> Self {
         let (looks, asked) = mpsc::channel(LOOKS_MAX);
         let shared = Arc::new(Shared {
             live,
             clock,
             store,
-            proof: Watched::new(proof),
+            proofs: Arc::default(),
             grants: ArcSwap::default(),
             watchers: Mutex::default(),
             is_blind: AtomicBool::new(false),
@@ -78,13 +100,7 @@ impl FromSettings {
             asked: Mutex::new(Some(asked)),
             is_followed: Once::new(),
         });
-        Self { shared, connection: None }
-    }
-
-    /// The same, without what a connection chose not to be shown. It never opens anything.
-    #[must_use]
-    pub fn narrowed(self, by: Option<Narrowing>) -> Self {
-        Self { connection: by, ..self }
+        Self { shared }
     }
 
     /// Reads the grants of this caller now, so that its first list has them. Most callers have no
@@ -107,37 +123,39 @@ impl FromSettings {
 }
 
 impl Opens for FromSettings {
-    fn now(&self, catalog: &Catalog, caller: &Caller) -> Openings {
-        let Shared { live, clock, grants, proof, is_blind, .. } = &*self.shared;
+    fn now(&self, catalog: &Catalog, credential: &Credential) -> Openings {
+        let Shared { live, clock, grants, proofs, is_blind, .. } = &*self.shared;
         if is_blind.load(Ordering::Relaxed) {
             return super::closed("what this home opens".to_owned());
         }
         let now_ms = clock.now_ms();
-        let mut openings = super::of(catalog, caller, &live.now(), &grants.load(), now_ms);
-        openings.narrowings.extend(self.connection);
-        openings.ended = proof.ended(now_ms);
-        openings
+        let caller = credential.caller();
+        let openings = super::of(catalog, caller, &live.now(), &grants.load(), now_ms);
+        Openings { ended: proofs.ended(credential, now_ms), ..openings }
     }
 
     fn is_live(&self) -> bool {
         true
     }
 
-    fn watch(&self, caller: &Caller, changed: Changed) {
-        self.shared.watchers().push(Arc::new(Watcher { caller: caller.clone(), changed }));
+    fn watch(&self, credential: &Credential, changed: Changed) -> Watching {
+        let held = Proofs::hold(&self.shared.proofs, credential);
+        let watcher = Arc::new(Watcher { credential: credential.clone(), held, changed });
+        let number = self.shared.watchers().add(watcher);
         self.shared.is_followed.call_once(|| {
             let asked = locked(&self.shared.asked).take();
             if let Some(asked) = asked {
                 follow::start(&self.shared, asked);
             }
         });
-        // Whether grants matter depends on who watches.
+        // Whether grants and proofs matter depends on who watches.
         self.shared.looks.try_send(oneshot::channel().0).ok();
+        Watching::until_dropped(Watch { number, shared: Arc::downgrade(&self.shared) })
     }
 
-    fn look_again<'a>(&'a self, caller: &'a Caller) -> Pending<'a, ()> {
+    fn look_again<'a>(&'a self, credential: &'a Credential) -> Pending<'a, ()> {
         Box::pin(async {
-            if !self.shared.needs_grants(caller) {
+            if !self.shared.needs_grants(credential.caller()) {
                 return;
             }
             let (done, looked) = oneshot::channel();
@@ -165,26 +183,27 @@ impl Shared {
 
     /// Whether it would to anybody who watches.
     fn is_waiting_for_grants(&self) -> bool {
-        self.watchers().iter().any(|watcher| self.needs_grants(&watcher.caller))
+        self.all().iter().any(|watcher| self.needs_grants(watcher.credential.caller()))
     }
 
     /// Whether what is open can change without anybody's word: by time, or by what another process
     /// does in the store.
     pub(super) fn must_be_looked_at(&self) -> bool {
-        self.proof.can_end() || self.is_waiting_for_grants()
+        self.proofs.can_end() || self.is_waiting_for_grants()
     }
 
-    /// Looks at grants and proof again; whether either is another than at the last look. The
-    /// store is left alone where nothing depends on it.
-    pub(super) async fn look(&self, store: &Store, last: &mut Option<Ended>) -> bool {
-        self.proof.look(store, &*self.clock).await;
-        let ended = self.proof.ended(self.clock.now_ms());
-        let has_ended = std::mem::replace(last, ended) != ended;
-        let is_granted = match self.is_waiting_for_grants() {
+    /// Looks at the grants again; whether they are others than at the last look. The store is
+    /// left alone where nothing depends on it.
+    pub(super) async fn look_at_grants(&self, store: &Store) -> bool {
+        match self.is_waiting_for_grants() {
             true => self.read_grants(store).await,
             false => self.replace_grants(ActiveGrants::default()),
-        };
-        has_ended || is_granted
+        }
+    }
+
+    /// Looks at the proofs again; gives those of which something else is to be told.
+    pub(super) async fn look_at_proofs(&self, store: &Store) -> Vec<Arc<Held>> {
+        self.proofs.look(store, &*self.clock).await
     }
 
     /// Reads the grants; whether they are others than before. What cannot be read is not granted.
@@ -212,21 +231,26 @@ impl Shared {
         is_changed
     }
 
-    /// When a grant or the proof ends by itself, in milliseconds from now.
+    /// When a grant or a proof ends by itself, in milliseconds from now.
     pub(super) fn next_end_ms(&self) -> Option<u64> {
         let now_ms = self.clock.now_ms();
-        let ends = [self.grants.load().next_end(now_ms), self.proof.next_end(now_ms)];
+        let ends = [self.grants.load().next_end(now_ms), self.proofs.next_end(now_ms)];
         let next = ends.into_iter().flatten().min()?;
         u64::try_from(next - now_ms).ok()
     }
 
-    /// Tells everybody who still watches.
-    pub(super) fn tell(&self) {
-        // Nobody who is told may wait for somebody who begins to watch.
-        let told = self.watchers().clone();
-        let gone = told.into_iter().filter(|watcher| (watcher.changed)().is_break());
-        for gone in gone.collect::<Vec<_>>() {
-            self.watchers().retain(|watcher| !Arc::ptr_eq(watcher, &gone));
+    /// Tells those who still watch. Nobody who is told may wait for somebody who begins to watch,
+    /// so that this holds no lock meanwhile.
+    pub(super) fn tell(&self, whom: Whom<'_>) {
+        let of: Option<HashSet<_>> = match whom {
+            Whom::All => None,
+            Whom::Of([]) => return,
+            Whom::Of(proofs) => Some(proofs.iter().map(Arc::as_ptr).collect()),
+        };
+        for watcher in self.all() {
+            if of.as_ref().is_none_or(|of| of.contains(&Arc::as_ptr(&watcher.held))) {
+                (watcher.changed)();
+            }
         }
     }
 
@@ -234,11 +258,32 @@ impl Shared {
     pub(super) fn go_blind(&self) {
         tracing::error!("settings, grants and keys are not followed any more: nothing is open");
         self.is_blind.store(true, Ordering::Relaxed);
-        self.tell();
+        self.tell(Whom::All);
     }
 
-    fn watchers(&self) -> MutexGuard<'_, Vec<Arc<Watcher>>> {
+    fn all(&self) -> Vec<Arc<Watcher>> {
+        self.watchers().all.values().map(Arc::clone).collect()
+    }
+
+    fn watchers(&self) -> MutexGuard<'_, Watchers> {
         locked(&self.watchers)
+    }
+}
+
+impl Watchers {
+    fn add(&mut self, watcher: Arc<Watcher>) -> u64 {
+        let number = self.next;
+        self.next += 1;
+        self.all.insert(number, watcher);
+        number
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if let Some(shared) = self.shared.upgrade() {
+            shared.watchers().all.remove(&self.number);
+        }
     }
 }
 
@@ -250,4 +295,34 @@ impl fmt::Debug for FromSettings {
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gate::Proof;
+    use crate::host::HostClock;
+    use crate::settings::Home;
+
+    fn from_settings(home: &std::path::Path) -> FromSettings {
+        let store = StoreUrl::sqlite(&home.join("store.db")).unwrap();
+        FromSettings::new(Live::open(Home::at(home.to_owned())), Arc::new(HostClock), store)
+    }
+
+    fn key(at: usize) -> Credential {
+        Credential::new(Caller::Operator, None, Proof::Key { id: at.to_string() })
+    }
+
+    #[test]
+    fn a_hundred_thousand_who_come_and_leave_leave_nothing_behind() {
+        let home = tempfile::tempdir().unwrap();
+        let openings = from_settings(home.path());
+        let stays = openings.watch(&key(0), Box::new(|| {}));
+        for at in 1..100_000 {
+            drop(openings.watch(&key(at), Box::new(|| {})));
+        }
+        assert_eq!(openings.shared.watchers().all.len(), 1);
+        drop(stays);
+        assert_eq!(openings.shared.watchers().all.len(), 0);
+    }
 }

@@ -5,7 +5,7 @@
 mod follow;
 mod live;
 mod names;
-mod proof;
+mod proofs;
 mod told;
 
 use std::num::NonZeroU32;
@@ -21,7 +21,6 @@ use crate::settings::{FILE_NAME, Rate, Settings, Surface};
 
 pub use live::FromSettings;
 pub use names::{Misnamed, slips, unknown_in_agent, unknown_in_home};
-pub use proof::Proof;
 pub use told::Told;
 
 /// What is open for a caller under these settings, with the grants of this moment.

@@ -1,128 +1,138 @@
-//! What all sessions of one caller share: what it sees, and how often it may call.
+//! What all sessions of one credential share: what they see, and how often they may call.
 //!
-//! A caller is whoever it has proven to be, however many connections it has.
+//! Two keys of one caller have an account each, so that the end of one is no end of the other. How
+//! often somebody may call is counted for whoever it is, whatever the next token or narrowing.
 
-use std::collections::HashMap;
-use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
-use tollgate_tools::call::{Call, Caller, NoProgress, Progress, Setting};
+use tollgate_tools::call::{Call, NoProgress, Progress, Setting};
 
 use super::Setup;
+use super::kept::{InUse, Kept};
+use super::views::Views;
 use crate::dispatch::Rates;
-use crate::gate::{Catalog, Listing, Standpoint, View};
+use crate::gate::{Catalog, Credential, Listing, Narrowing, Principal, View, Watching};
 
-/// How long an account without sessions is kept: by then its buckets of calls are full again, so
-/// that nobody calls more often by coming again.
-const KEPT_FOR: Duration = Duration::from_secs(60);
+/// How long an account is kept that no session uses: the next request often comes soon.
+const ACCOUNT_KEPT_FOR: Duration = Duration::from_secs(10);
+/// Accounts that are kept without sessions.
+const ACCOUNTS_IDLE_MAX: usize = 1_024;
+/// How long the buckets of somebody who left are kept: by then they are full again, so that nobody
+/// calls more often by coming again.
+const RATES_KEPT_FOR: Duration = Duration::from_secs(60);
+/// Buckets that are kept of those who left.
+const RATES_IDLE_MAX: usize = 65_536;
 
-/// One caller's account.
+/// One credential's account.
 #[derive(Debug)]
 pub(super) struct Account {
-    /// What the caller sees.
-    pub(super) view: View,
+    /// Who it is.
+    pub(super) credential: Credential,
     /// How often it may call.
-    pub(super) rates: Rates,
+    pub(super) rates: InUse<Rates>,
     /// What every call of it is another one of.
     pub(super) call: Call,
     /// Takes the reports of calls whose client asked for none.
     pub(super) silent: Arc<NoProgress>,
     setup: Arc<Setup>,
-    is_followed: Once,
-    /// Held while the view is moved, so that an older look never comes after a newer one.
-    moving: Mutex<()>,
-    left_at: Mutex<Option<Instant>>,
+    views: Arc<Views>,
+    watching: OnceLock<Watching>,
+}
+
+/// One connection's place at an account.
+#[derive(Clone, Debug)]
+pub(super) struct Seat {
+    /// The account.
+    pub(super) account: InUse<Account>,
+    /// What it sees, as the connection narrows it.
+    pub(super) view: Arc<View>,
 }
 
 /// The accounts of a server.
-#[derive(Debug, Default)]
-pub(super) struct Accounts(Mutex<HashMap<Caller, Arc<Account>>>);
+#[derive(Debug)]
+pub(super) struct Accounts {
+    accounts: Kept<Credential, Account>,
+    rates: Kept<Principal, Rates>,
+}
+
+impl Default for Accounts {
+    fn default() -> Self {
+        Self {
+            accounts: Kept::new(ACCOUNT_KEPT_FOR, ACCOUNTS_IDLE_MAX),
+            rates: Kept::new(RATES_KEPT_FOR, RATES_IDLE_MAX),
+        }
+    }
+}
 
 impl Accounts {
-    /// The account of this caller, for one more session.
-    pub(super) fn enter(
+    /// A seat at the account of this credential. From now on, and not from the first call on, what
+    /// it sees follows what is open for it.
+    pub(super) fn seat(
         &self,
         setup: &Arc<Setup>,
         catalog: &Arc<Catalog>,
         listing: Listing,
-        caller: Caller,
-    ) -> Arc<Account> {
-        let mut open = locked(&self.0);
-        if let Some(account) = open.get(&caller) {
-            return Arc::clone(account);
-        }
-        open.retain(|_, account| Arc::strong_count(account) > 1 || !account.is_forgotten());
-        let account = Account::new(setup, catalog, listing, caller.clone());
-        let account = Arc::new(account);
-        open.insert(caller, Arc::clone(&account));
-        account
+        credential: &Credential,
+        narrowing: Option<&Narrowing>,
+    ) -> Seat {
+        let account = self.accounts.get(credential, || {
+            let rates = self.rates.get(&credential.principal(), Rates::default);
+            Account::new(setup, catalog, listing, credential, rates)
+        });
+        account.follow();
+        let view = account.views.get(narrowing);
+        Seat { account, view }
+    }
+
+    /// Lets go of the accounts that nobody has used for long.
+    pub(super) fn tidy(&self) {
+        self.accounts.tidy();
+        self.rates.tidy();
     }
 }
 
 impl Account {
-    fn new(setup: &Arc<Setup>, catalog: &Arc<Catalog>, listing: Listing, caller: Caller) -> Self {
-        let standpoint = standpoint(setup, catalog, &caller);
+    fn new(
+        setup: &Arc<Setup>,
+        catalog: &Arc<Catalog>,
+        listing: Listing,
+        credential: &Credential,
+        rates: InUse<Rates>,
+    ) -> Self {
         let silent = Arc::new(NoProgress);
         let call = Call::new(Setting {
-            caller,
+            caller: credential.caller().clone(),
             store: setup.store.clone(),
             ports: setup.ports.clone(),
             home: Arc::clone(&setup.home),
             cancel: CancellationToken::new(),
             progress: Arc::clone(&silent) as Arc<dyn Progress>,
         });
+        let (setup, catalog) = (Arc::clone(setup), Arc::clone(catalog));
+        let views = Views::new(Arc::clone(&setup), catalog, listing, credential.clone());
         Self {
-            view: View::new(Arc::clone(catalog), listing, standpoint),
-            rates: Rates::default(),
-            call,
+            credential: credential.clone(),
+            rates,
+            call: call.for_task(credential.task_id().map(Arc::from)),
             silent,
-            setup: Arc::clone(setup),
-            is_followed: Once::new(),
-            moving: Mutex::default(),
-            left_at: Mutex::default(),
+            setup,
+            views: Arc::new(views),
+            watching: OnceLock::new(),
         }
     }
 
-    /// Follows what is open for the caller, from its first session on.
-    pub(super) fn follow(self: &Arc<Self>) {
-        self.is_followed.call_once(|| {
-            let account = Arc::downgrade(self);
-            let changed = Box::new(move || match account.upgrade() {
-                Some(account) => {
-                    account.look();
-                    ControlFlow::Continue(())
+    /// Follows what is open for the credential, from its first seat on.
+    fn follow(&self) {
+        self.watching.get_or_init(|| {
+            let views = Arc::downgrade(&self.views);
+            let changed = Box::new(move || {
+                if let Some(views) = views.upgrade() {
+                    views.look();
                 }
-                None => ControlFlow::Break(()),
             });
-            self.setup.openings.watch(self.call.caller(), changed);
-            // What changed since the account was made is told to nobody who watched.
-            self.look();
+            self.setup.openings.watch(&self.credential, changed)
         });
     }
-
-    fn look(&self) {
-        let _turn = locked(&self.moving);
-        let catalog = self.view.catalog();
-        self.view.move_to(standpoint(&self.setup, catalog, self.call.caller()));
-    }
-
-    /// A session of the caller has ended.
-    pub(super) fn leave(&self) {
-        *locked(&self.left_at) = Some(Instant::now());
-    }
-
-    fn is_forgotten(&self) -> bool {
-        locked(&self.left_at).is_some_and(|left_at| left_at.elapsed() > KEPT_FOR)
-    }
-}
-
-fn standpoint(setup: &Setup, catalog: &Catalog, caller: &Caller) -> Standpoint {
-    let openings = setup.openings.now(catalog, caller);
-    Standpoint::new(catalog, caller.clone(), &openings)
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

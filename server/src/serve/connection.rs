@@ -12,7 +12,8 @@ use crate::wire::Frame;
 
 /// Takes the messages of a server that answer nothing.
 pub trait Inbox: Send + Sync + 'static {
-    /// Takes one message, as JSON. Whoever waits here keeps the server waiting.
+    /// Takes one message, as JSON, without waiting: one thread tells every session of a server that
+    /// other tools are visible, and whoever waits here keeps all the others waiting.
     fn take(&self, message: &[u8]);
 }
 
@@ -58,5 +59,9 @@ struct ToInbox<I>(I);
 impl<I: Inbox> Outbox for ToInbox<I> {
     fn send(&self, frame: &Frame) {
         self.0.take(&frame.pieces().concat());
+    }
+
+    fn post(&self, notice: Frame) {
+        self.send(&notice);
     }
 }

@@ -1,14 +1,16 @@
 //! A server: a registry and what its tools stand on, ready to be served by a transport.
 //!
-//! Lives here: `Server`, what all sessions of one caller share, and the session of one client.
+//! Lives here: `Server`, what all sessions of one credential share, and the session of one client.
 //! Must not: read bytes (`transport`), know the form of a message (`wire`), run a tool by itself
 //! (`dispatch`).
 
 mod account;
 mod connection;
+mod kept;
 mod progress;
 mod running;
 mod session;
+mod views;
 
 use std::io;
 use std::path::Path;
@@ -21,10 +23,10 @@ use tollgate_tools::store::Store;
 use crate::audit::Audit;
 use crate::dispatch::Places;
 use crate::gate::Catalog;
-pub use crate::gate::{Listing, Opens};
+pub use crate::gate::{Credential, Listing, Narrowing, Opens, Proof};
 use crate::registry::Registry;
 use crate::transport;
-use account::{Account, Accounts};
+use account::{Accounts, Seat};
 pub use connection::{Connection, Inbox};
 use session::Session;
 
@@ -64,15 +66,21 @@ pub struct Setup {
 /// The client of one session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// Who it has proven to be.
-    pub caller: Caller,
-    /// The task that its proof is bound to, if it is to one.
-    pub task_id: Option<String>,
+    /// Who it has proven to be, and by what.
+    pub credential: Credential,
+    /// What it chose not to be shown.
+    pub narrowing: Option<Narrowing>,
+}
+
+impl From<Credential> for Client {
+    fn from(credential: Credential) -> Self {
+        Self { credential, narrowing: None }
+    }
 }
 
 impl From<Caller> for Client {
     fn from(caller: Caller) -> Self {
-        Self { caller, task_id: None }
+        Credential::from(caller).into()
     }
 }
 
@@ -92,9 +100,18 @@ impl Server {
         Self { listing, ..self }
     }
 
-    /// What the sessions of this caller share.
-    fn account(&self, caller: Caller) -> Arc<Account> {
-        self.accounts.enter(&self.setup, &self.catalog, self.listing, caller)
+    /// A place for one session, or one request, of this client. How often it may call is counted
+    /// for its principal, whatever it narrows.
+    fn seat(&self, client: &Client) -> Seat {
+        let Client { credential, narrowing } = client;
+        let (setup, catalog) = (&self.setup, &self.catalog);
+        self.accounts.seat(setup, catalog, self.listing, credential, narrowing.as_ref())
+    }
+
+    /// Lets go of what was kept for clients that did not come again. Whoever serves many calls
+    /// this now and then.
+    pub fn tidy(&self) {
+        self.accounts.tidy();
     }
 }
 

@@ -117,6 +117,10 @@ mod tests {
             let (_, said) = text.split_once("\"progressToken\":1,").unwrap();
             self.0.lock().unwrap().push(said.trim_end_matches('}').to_owned());
         }
+
+        fn post(&self, notice: Frame) {
+            self.send(&notice);
+        }
     }
 
     fn reporter() -> (Reporter, Arc<Heard>) {

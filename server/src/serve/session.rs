@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tollgate_tools::bind::Answer;
 use tollgate_tools::call::{Call, Progress};
 
-use super::account::Account;
+use super::account::{Account, Seat};
 use super::progress::{BEAT, Reporter};
 use super::running::{Running, Ticket};
 use super::{Client, Server, Setup};
@@ -29,9 +29,7 @@ pub(crate) struct Session {
 
 struct Shared {
     server: Arc<Server>,
-    account: Arc<Account>,
-    /// What every call is another one of.
-    call: Call,
+    seat: Seat,
     outbox: Arc<dyn Outbox>,
     version: AtomicU8,
     running: Running,
@@ -52,14 +50,10 @@ struct OneCall {
 impl Session {
     /// A session in which nothing is agreed on yet.
     pub(crate) fn new(server: Arc<Server>, client: Client, outbox: Arc<dyn Outbox>) -> Self {
-        let Client { caller, task_id } = client;
-        let account = server.account(caller);
-        // From now on, and not from the first call on: what ends meanwhile opens nothing.
-        account.follow();
+        let seat = server.seat(&client);
         let shared = Arc::new_cyclic(|itself| Shared {
-            call: account.call.for_task(task_id.map(Arc::from)),
             server,
-            account,
+            seat,
             outbox,
             version: AtomicU8::new(Version::LATEST as u8),
             running: Running::default(),
@@ -132,9 +126,9 @@ impl Session {
         let reports = reporter.is_some();
         let progress: Arc<dyn Progress> = match &reporter {
             Some(reporter) => Arc::clone(reporter) as Arc<dyn Progress>,
-            None => Arc::clone(&self.shared.account.silent) as Arc<dyn Progress>,
+            None => Arc::clone(&self.shared.seat.account.silent) as Arc<dyn Progress>,
         };
-        let call = self.shared.call.another(cancel.clone(), progress);
+        let call = self.shared.seat.account.call.another(cancel.clone(), progress);
         let asked = Asked { name, arguments };
         let ticket = match self.shared.running.start(id, cancel, reporter) {
             Ok(ticket) => ticket,
@@ -191,9 +185,9 @@ impl Shared {
         // Before the list is read: a change in between is told, never missed.
         if !self.has_listed.swap(true, Ordering::Relaxed) {
             let listener: Weak<Self> = Weak::clone(&self.itself);
-            self.account.view.tell(listener);
+            self.seat.view.tell(listener);
         }
-        Ok(Frame::shared(id, self.account.view.list()))
+        Ok(Frame::shared(id, self.seat.view.list()))
     }
 
     fn notified(&self, method: &str, params: Option<&RawValue>) {
@@ -231,15 +225,9 @@ impl Shared {
     }
 }
 
-impl Drop for Shared {
-    fn drop(&mut self) {
-        self.account.leave();
-    }
-}
-
 impl Listener for Shared {
     fn list_changed(&self) {
-        self.outbox.send(&wire::list_changed());
+        self.outbox.post(wire::list_changed());
     }
 }
 
@@ -268,7 +256,7 @@ impl OneCall {
         let structured = answer.structured.as_deref().map(RawValue::get);
         let text = answer.text.as_deref().or(structured).unwrap_or_default();
         let version = self.shared.version();
-        if structured.is_none() && self.shared.account.view.promises_structure(&self.asked.name) {
+        if structured.is_none() && self.shared.seat.view.promises_structure(&self.asked.name) {
             return Frame::result(id, |out| wire::tool_error(out, text));
         }
         Frame::result(id, |out| wire::tool_result(out, version, Content { text, structured }))
@@ -276,9 +264,10 @@ impl OneCall {
 
     async fn outcome(&self) -> Result<Answer, Refusal> {
         let Server { places, setup, .. } = &*self.shared.server;
-        let Account { view, rates, .. } = &*self.shared.account;
+        let Seat { account, view } = &self.shared.seat;
+        let Account { credential, rates, .. } = &**account;
         let Setup { audit, openings, .. } = &**setup;
-        let stages = Stages { view, openings: &**openings, rates, places, audit };
+        let stages = Stages { view, credential, openings: &**openings, rates, places, audit };
         dispatch::audited(stages, &self.call, &self.asked).await
     }
 }

@@ -39,4 +39,8 @@ pub(crate) type Work = Pin<Box<dyn Future<Output = Option<Frame>> + Send>>;
 pub(crate) trait Outbox: Send + Sync {
     /// Sends one message at once. A client that is gone is none of the sender's business.
     fn send(&self, frame: &Frame);
+
+    /// Has a notice sent by somebody else, ahead of every message from now on, and never waits. A
+    /// client that has not read the one before needs no second.
+    fn post(&self, notice: Frame);
 }

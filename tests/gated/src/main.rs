@@ -11,7 +11,7 @@ use tollgate::audit::Audit;
 use tollgate::call::Caller;
 use tollgate::decl::{Scope, Scopes};
 use tollgate::host::{self, Reach};
-use tollgate::openings::{FromSettings, Proof};
+use tollgate::openings::FromSettings;
 use tollgate::serve::{self, Server, Setup};
 use tollgate::settings::Home;
 use tollgate::settings::live::Live;
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ports = host::ports(Reach::Public, home);
     let store = StoreUrl::sqlite(&home.join("store.db"))?;
     let live = Live::open(Home::at(home.to_owned()));
-    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone(), Proof::Owner);
+    let openings = FromSettings::new(live, Arc::clone(&ports.clock), store.clone());
     openings.look_first(&caller)?;
     let server = Server::new(Setup {
         name: "gated",

@@ -1,9 +1,12 @@
 //! Lines to a blocking writer that several threads share.
 //!
 //! A line is written whole or not at all. Small ones wait for company until somebody flushes.
+//! Writing may block for as long as the client does not read; whoever posts a notice never waits
+//! for that.
 
 use std::io::{self, ErrorKind, IoSlice, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use crate::transport::Outbox;
 use crate::wire::Frame;
@@ -18,8 +21,20 @@ const COPIED_BYTES_MAX: usize = 64 * 1024;
 
 /// A writer of lines.
 #[derive(Debug)]
-pub(super) struct Output<W> {
+pub(super) struct Output<W>(Arc<Shared<W>>);
+
+#[derive(Debug)]
+struct Shared<W> {
     lines: Mutex<Lines<W>>,
+    posted: Mutex<Posted>,
+}
+
+/// A notice that nobody has written yet.
+#[derive(Debug, Default)]
+struct Posted {
+    notice: Option<Frame>,
+    /// Whether a thread is there to write it.
+    has_writer: bool,
 }
 
 #[derive(Debug)]
@@ -30,29 +45,62 @@ struct Lines<W> {
 
 impl<W: Write> Output<W> {
     /// Writes lines to `to`.
-    pub(super) const fn new(to: W) -> Self {
-        Self { lines: Mutex::new(Lines { to, waiting: Vec::new() }) }
+    pub(super) fn new(to: W) -> Self {
+        let lines = Mutex::new(Lines { to, waiting: Vec::new() });
+        Self(Arc::new(Shared { lines, posted: Mutex::default() }))
     }
 
     /// Adds a line; it may wait until the next flush.
     pub(super) fn put(&self, frame: &Frame) -> io::Result<()> {
-        self.lines().put(frame)
+        self.0.ready()?.put(frame)
     }
 
     /// Adds a line and sends everything that waits.
     pub(super) fn put_now(&self, frame: &Frame) -> io::Result<()> {
-        let mut lines = self.lines();
+        let mut lines = self.0.ready()?;
         lines.put(frame)?;
         lines.flush()
     }
 
     /// Sends everything that waits.
     pub(super) fn flush(&self) -> io::Result<()> {
-        self.lines().flush()
+        self.0.lines().flush()
+    }
+}
+
+impl<W: Write> Shared<W> {
+    /// The lines, with a notice that was posted before ahead of what comes.
+    fn ready(&self) -> io::Result<MutexGuard<'_, Lines<W>>> {
+        let mut lines = self.lines();
+        let notice = self.posted().notice.take();
+        if let Some(notice) = notice {
+            lines.put(&notice)?;
+        }
+        Ok(lines)
+    }
+
+    /// Writes what is posted, until nothing is.
+    fn write_posted(&self) {
+        loop {
+            let mut lines = self.lines();
+            let mut posted = self.posted();
+            let Some(notice) = posted.notice.take() else {
+                posted.has_writer = false;
+                return;
+            };
+            drop(posted);
+            if let Err(error) = lines.put(&notice).and_then(|()| lines.flush()) {
+                tracing::debug!(%error, "a notice was not sent");
+            }
+        }
     }
 
     fn lines(&self) -> MutexGuard<'_, Lines<W>> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn posted(&self) -> MutexGuard<'_, Posted> {
+        self.posted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -84,10 +132,25 @@ impl<W: Write> Lines<W> {
     }
 }
 
-impl<W: Write + Send> Outbox for Output<W> {
+impl<W: Write + Send + 'static> Outbox for Output<W> {
     fn send(&self, frame: &Frame) {
         if let Err(error) = self.put_now(frame) {
             tracing::debug!(%error, "a notification was not sent");
+        }
+    }
+
+    fn post(&self, notice: Frame) {
+        let mut posted = self.0.posted();
+        posted.notice = Some(notice);
+        if std::mem::replace(&mut posted.has_writer, true) {
+            return;
+        }
+        let shared = Arc::clone(&self.0);
+        let writer = thread::Builder::new().name("tollgate-notice".to_owned());
+        if let Err(error) = writer.spawn(move || shared.write_posted()) {
+            // It goes out with the next message.
+            tracing::error!(%error, "a notice has no thread to send it");
+            posted.has_writer = false;
         }
     }
 }
@@ -146,9 +209,9 @@ mod tests {
         let output = Output::new(Slow::default());
         output.put(&frame(b"{}")).unwrap();
         output.put(&frame(b"[]")).unwrap();
-        assert_eq!(output.lines().to.writes, 0);
+        assert_eq!(output.0.lines().to.writes, 0);
         output.flush().unwrap();
-        let lines = output.lines();
+        let lines = output.0.lines();
         assert_eq!(lines.to.writes, 1);
         assert_eq!(lines.to.taken, (expected("{}") + &expected("[]")).as_bytes());
     }
@@ -161,6 +224,54 @@ mod tests {
         output.put(&frame(large.as_bytes())).unwrap();
         output.put_now(&frame(b"[]")).unwrap();
         let all = expected("{}") + &expected(&large) + &expected("[]");
-        assert_eq!(output.lines().to.taken, all.as_bytes());
+        assert_eq!(output.0.lines().to.taken, all.as_bytes());
+    }
+
+    /// Takes nothing until it is let go.
+    struct Stuck(std::sync::mpsc::Receiver<()>, std::sync::mpsc::Sender<Vec<u8>>);
+
+    impl Write for Stuck {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.recv().ok();
+            self.1.send(bytes.to_vec()).ok();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn whoever_posts_never_waits_and_a_client_that_reads_nothing_is_told_once() {
+        let (go, held) = std::sync::mpsc::channel();
+        let (took, taken) = std::sync::mpsc::channel();
+        let output = Output::new(Stuck(held, took));
+        for _ in 0..1_000 {
+            output.post(frame(b"{}"));
+        }
+        // Nothing was written so far, and this test has come here.
+        assert!(taken.try_recv().is_err());
+        drop(go);
+        let mut written = taken.recv().unwrap();
+        output.put_now(&frame(b"{ }")).unwrap();
+        while !written.ends_with(expected("{ }").as_bytes()) {
+            written.extend(taken.recv().unwrap());
+        }
+        let (one, answer) = (expected("{}"), expected("{ }"));
+        // The first may be on its way while the others become one.
+        let allowed = [format!("{one}{answer}"), format!("{one}{one}{answer}")];
+        assert!(allowed.contains(&String::from_utf8(written).unwrap()));
+    }
+
+    #[test]
+    fn what_is_posted_comes_before_what_is_answered_afterwards() {
+        for _ in 0..100 {
+            let output = Output::new(Slow::default());
+            output.post(frame(b"{}"));
+            output.put_now(&frame(b"{ }")).unwrap();
+            let all = expected("{}") + &expected("{ }");
+            assert_eq!(output.0.lines().to.taken, all.as_bytes());
+        }
     }
 }
