@@ -76,6 +76,8 @@ pub(super) struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    issuer: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     workspace_id: Option<&'a str>,
     tool: &'a str,
     outcome: Outcome,
@@ -95,11 +97,14 @@ pub struct Record {
     /// The process, or rather its lines: no two have the same. Lines of old builds have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
-    /// What kind of caller: `operator`, `agent`, `key` or `external_key`.
+    /// What kind of caller: `operator`, `agent`, `key`, `external_key` or `subject`.
     pub caller: String,
-    /// The agent's id, or whom the key was given to.
+    /// The agent's id, whom the key was given to, or who a token is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// The authorization server that issued the token.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub issuer: Option<String>,
     /// The workspace that the agent works in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub workspace_id: Option<String>,
@@ -131,6 +136,11 @@ impl<'a> Line<'a> {
                 let kind = if *is_external { "external_key" } else { "key" };
                 (kind, Some(client.as_str()), None)
             }
+            Caller::Subject { subject, .. } => ("subject", Some(subject.as_str()), None),
+        };
+        let issuer = match entry.caller {
+            Caller::Subject { issuer, .. } => Some(issuer.as_str()),
+            Caller::Operator | Caller::Agent { .. } | Caller::Key { .. } => None,
         };
         let arguments = entry.arguments.get();
         let end = entry.tool.char_indices().nth(TOOL_CHARS_MAX);
@@ -139,6 +149,7 @@ impl<'a> Line<'a> {
             session,
             caller,
             id,
+            issuer,
             workspace_id,
             tool: end.map_or(entry.tool, |(end, _)| &entry.tool[..end]),
             outcome: entry.outcome,

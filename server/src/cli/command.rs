@@ -176,7 +176,7 @@ pub(super) enum SurfaceCommand {
 /// `tollgate why`.
 #[derive(Debug, Args)]
 pub(super) struct Why {
-    /// `operator`, an agent by id or name, or a key by its scopes: `external:memory:read`.
+    /// `operator`, an agent by id or name, or a key or token by its scopes: `external:memory:read`.
     pub(super) caller: Typed,
     /// The tool.
     pub(super) tool: String,
@@ -189,7 +189,7 @@ pub(super) struct Why {
 /// `tollgate surface show`.
 #[derive(Debug, Args)]
 pub(super) struct Show {
-    /// `operator`, an agent by id or name, or a key by its scopes: `external:memory:read`.
+    /// `operator`, an agent by id or name, or a key or token by its scopes: `external:memory:read`.
     #[arg(long, default_value = "operator")]
     pub(super) caller: Typed,
     #[command(flatten)]

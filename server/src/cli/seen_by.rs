@@ -29,8 +29,8 @@ pub(super) struct Typed {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoCaller {
     #[error(
-        "`{0}` is no caller; write `operator`, the id or name of an agent, or the scopes of a key, \
-         such as `internal:memory:read,wiki:read` or `external:memory:read`"
+        "`{0}` is no caller; write `operator`, the id or name of an agent, or the scopes of a key \
+         or token, such as `internal:memory:read,wiki:read`, `external:memory:read` or `token:`"
     )]
     Shape(String),
     #[error("there is no scope `{word}`{proposal}")]
@@ -89,6 +89,12 @@ impl FromStr for Typed {
 
     fn from_str(text: &str) -> Result<Self, NoCaller> {
         let caller = match text.split_once(':') {
+            Some(("token", scopes)) => Caller::Subject {
+                issuer: String::new(),
+                subject: text.to_owned(),
+                scopes: read_scopes(scopes)?,
+                is_external: true,
+            },
             Some((kind @ ("internal" | "external"), scopes)) => Caller::Key {
                 client: text.to_owned(),
                 scopes: read_scopes(scopes)?,
@@ -107,12 +113,11 @@ impl FromStr for Typed {
 fn read_scopes(text: &str) -> Result<Scopes, NoCaller> {
     let mut words = text.split(',').filter(|word| !word.is_empty());
     words.try_fold(Scopes::NONE, |scopes, word| {
-        let found = Scope::ALL.iter().find(|scope| scope.wire() == word);
-        let scope = found.ok_or_else(|| NoCaller::Scope {
+        let scope = Scope::of(word).ok_or_else(|| NoCaller::Scope {
             word: word.to_owned(),
             proposal: did_you_mean(word, Scope::ALL.iter().map(|scope| scope.wire())),
         })?;
-        Ok(scopes.with(*scope))
+        Ok(scopes.with(scope))
     })
 }
 
@@ -133,6 +138,7 @@ mod tests {
         };
         assert!(scopes.contains(Scope::WikiRead) && scopes.contains(Scope::DbRead));
         assert!(matches!(caller("internal:"), Caller::Key { is_external: false, .. }));
+        assert!(matches!(caller("token:"), Caller::Subject { scopes: Scopes::NONE, .. }));
     }
 
     #[test]

@@ -33,7 +33,9 @@ impl Rates {
     pub(super) fn take(&self, decl: &'static ToolDecl, at: &Standpoint) -> Result<(), Refusal> {
         match at.caller() {
             Caller::Operator => Ok(()),
-            Caller::Agent { .. } | Caller::Key { .. } => self.buckets(at.rate()).take(decl),
+            Caller::Agent { .. } | Caller::Key { .. } | Caller::Subject { .. } => {
+                self.buckets(at.rate()).take(decl)
+            }
         }
     }
 

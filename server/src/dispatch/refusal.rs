@@ -7,9 +7,10 @@ use std::num::NonZeroU32;
 
 use jsonrpc_core::{Error, ErrorCode};
 use tollgate_tools::bind::{Failure, Faults};
+use tollgate_tools::decl::{Scope, Scopes};
 
 use crate::audit::{Outcome, Unwritable};
-use crate::gate::{Form, Refused};
+use crate::gate::{FORBIDDEN, Form, Refused};
 
 /// The JSON-RPC code of a call that comes too soon after others.
 const TOO_OFTEN: i64 = -32029;
@@ -28,6 +29,14 @@ pub(crate) enum Refusal {
     /// A gate hides the tool from this caller.
     #[error("{}", .0.text)]
     Gate(Refused),
+    /// The caller's token lacks what its authorization server could give it.
+    #[error("{tool} needs a token with the scope {}; this one lacks it", spelled(*.scopes))]
+    Scopes {
+        /// The tool.
+        tool: &'static str,
+        /// Every scope that is missing.
+        scopes: Scopes,
+    },
     /// The caller calls too often.
     #[error("{tool}: more than {per_minute} {class} a minute; wait {wait_s} s")]
     TooOften {
@@ -123,6 +132,11 @@ impl Refusal {
                 message: self.to_string(),
                 data: Some(serde_json::json!({ "retryAfterSeconds": wait_s })),
             }),
+            Self::Scopes { scopes, .. } => OnWire::Error(Error {
+                code: ErrorCode::from(FORBIDDEN),
+                message: self.to_string(),
+                data: Some(serde_json::json!({ "missingScopes": words(*scopes) })),
+            }),
             Self::Gate(Refused { form: Form::Error(code), text, .. }) => OnWire::Error(Error {
                 code: ErrorCode::from(*code),
                 message: text.clone(),
@@ -150,6 +164,7 @@ impl Refusal {
         match self {
             Self::UnknownTool { .. }
             | Self::Gate(_)
+            | Self::Scopes { .. }
             | Self::TooOften { .. }
             | Self::Unaudited(_)
             | Self::Busy { .. } => Outcome::Refused,
@@ -165,6 +180,7 @@ impl Refusal {
         match self {
             Self::UnknownTool { .. } => "unknown_tool",
             Self::Gate(refused) => refused.class,
+            Self::Scopes { .. } => "insufficient_scope",
             Self::TooOften { .. } => "rate_limited",
             Self::Unaudited(_) => "audit_unwritable",
             Self::Busy { .. } => "busy",
@@ -186,6 +202,7 @@ impl Refusal {
             Self::Panicked { tool, panic } => tracing::error!(tool, panic, "a tool panicked"),
             Self::UnknownTool { .. }
             | Self::Gate(_)
+            | Self::Scopes { .. }
             | Self::TooOften { .. }
             | Self::Unaudited(_)
             | Self::Arguments(_)
@@ -204,6 +221,14 @@ fn did_you_mean(nearest: &[&str]) -> String {
         return String::new();
     }
     format!(" (did you mean {}?)", nearest.join(", "))
+}
+
+fn words(scopes: Scopes) -> Vec<&'static str> {
+    scopes.iter().map(Scope::wire).collect()
+}
+
+fn spelled(scopes: Scopes) -> String {
+    words(scopes).join(", ")
 }
 
 fn chain(error: &dyn std::error::Error) -> String {
@@ -250,6 +275,18 @@ mod tests {
             panic!("no data");
         };
         assert_eq!(data["retryAfterSeconds"], 7);
+    }
+
+    #[test]
+    fn a_token_that_is_too_narrow_is_told_every_scope_that_is_missing() {
+        let scopes = Scopes::NONE.with(Scope::WikiRead).with(Scope::MemoryRead);
+        let refusal = Refusal::Scopes { tool: "t", scopes };
+        let text = "t needs a token with the scope memory:read, wiki:read; this one lacks it";
+        check_error(&refusal, -32003, text);
+        let OnWire::Error(Error { data: Some(data), .. }) = refusal.on_wire() else {
+            panic!("no data");
+        };
+        assert_eq!(data["missingScopes"], serde_json::json!(["memory:read", "wiki:read"]));
     }
 
     #[test]

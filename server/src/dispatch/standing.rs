@@ -33,6 +33,9 @@ fn judge(view: &View, seen: &Seen, found: Found) -> Result<(), Refusal> {
     let (catalog, at) = (view.catalog(), seen.standpoint());
     match gate::decide(catalog, found.position, at) {
         Standing::Callable => Ok(()),
+        Standing::Acquirable { scopes } => {
+            Err(Refusal::Scopes { tool: found.tool.decl.name, scopes })
+        }
         Standing::Hidden { .. } if at.is_refused_quietly() => {
             Err(name::unknown(catalog.registry(), seen.visible(), found.tool.decl.name))
         }

@@ -40,6 +40,13 @@ pub enum Proof {
         /// The part of it that may be shown.
         id: String,
     },
+    /// An access token of an authorization server.
+    Access {
+        /// When it ends, in milliseconds, the leeway of the settings included.
+        expires_at: i64,
+        /// The key of its issuer that signed it.
+        signer: String,
+    },
 }
 
 /// Who somebody is whatever it is shown with: what goes on when a token is replaced by the next
@@ -48,6 +55,13 @@ pub enum Proof {
 pub enum Principal {
     /// Whoever has the key of this id.
     Key(String),
+    /// This subject of this issuer, whatever its token may be used for.
+    Subject {
+        /// The authorization server.
+        issuer: String,
+        /// Who it is there.
+        subject: String,
+    },
     /// This caller.
     Caller(Caller),
 }
@@ -80,9 +94,14 @@ impl Credential {
     /// Who that is, whatever the next proof will be.
     #[must_use]
     pub fn principal(&self) -> Principal {
-        match &self.0.proof {
-            Proof::Key { id } => Principal::Key(id.clone()),
-            Proof::Owner | Proof::Token { .. } => Principal::Caller(self.0.caller.clone()),
+        match (&self.0.proof, &self.0.caller) {
+            (Proof::Key { id }, _) => Principal::Key(id.clone()),
+            (_, Caller::Subject { issuer, subject, .. }) => {
+                Principal::Subject { issuer: issuer.clone(), subject: subject.clone() }
+            }
+            (Proof::Owner | Proof::Token { .. } | Proof::Access { .. }, caller) => {
+                Principal::Caller(caller.clone())
+            }
         }
     }
 
@@ -121,6 +140,8 @@ impl fmt::Debug for Credential {
 
 #[cfg(test)]
 mod tests {
+    use tollgate_tools::decl::Scopes;
+
     use super::*;
 
     fn token(expires_at: i64) -> Credential {
@@ -137,6 +158,19 @@ mod tests {
     fn the_next_token_of_an_agent_is_the_same_agents() {
         assert_ne!(token(1), token(2));
         assert!(token(1).is_same_principal(&token(2)));
+    }
+
+    #[test]
+    fn a_wider_token_of_a_subject_is_the_same_subjects_and_of_another_issuer_is_not() {
+        let token = |issuer: &str, subject: &str, scopes| {
+            let (issuer, subject) = (issuer.to_owned(), subject.to_owned());
+            let caller = Caller::Subject { issuer, subject, scopes, is_external: true };
+            Credential::new(caller, None, Proof::Access { expires_at: 1, signer: String::new() })
+        };
+        let ada = token("one", "ada", Scopes::NONE);
+        assert!(ada.is_same_principal(&token("one", "ada", Scopes::EXTERNAL)));
+        assert!(!ada.is_same_principal(&token("other", "ada", Scopes::NONE)));
+        assert!(!ada.is_same_principal(&token("one", "bob", Scopes::NONE)));
     }
 
     #[test]

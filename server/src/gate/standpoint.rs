@@ -6,7 +6,7 @@
 use std::num::NonZeroU32;
 
 use tollgate_tools::call::Caller;
-use tollgate_tools::decl::Gate;
+use tollgate_tools::decl::{Gate, Scope, Scopes};
 use tollgate_tools::pattern::Pattern;
 
 use super::bits::Bits;
@@ -35,6 +35,8 @@ pub struct Openings {
     pub ended: Option<Ended>,
     /// The file that cannot be read, if one of those that govern this caller cannot.
     pub closed_by: Option<String>,
+    /// `[oauth] acquirable_scopes`, if an authorization server is trusted.
+    pub acquirable_scopes: Scopes,
     /// `[surface] quiet_refusals`.
     pub quiet_refusals: bool,
     /// `[rate]`.
@@ -75,6 +77,8 @@ pub enum Ended {
     TokenExpired,
     /// The home does not have the key any more that signed the token.
     TokenUnsigned,
+    /// The settings do not trust the token any more, or its issuer not the key that signed it.
+    TokenWithdrawn,
 }
 
 impl Ended {
@@ -87,6 +91,7 @@ impl Ended {
             Self::KeyUnreadable => "its key cannot be read",
             Self::TokenExpired => "its token has expired",
             Self::TokenUnsigned => "the home has another identity.key than signed its token",
+            Self::TokenWithdrawn => "its token is not trusted any more",
         }
     }
 }
@@ -104,6 +109,7 @@ pub struct Standpoint {
     pub(super) left_out: Bits,
     pub(super) ended: Option<Ended>,
     pub(super) closed_by: Option<String>,
+    acquirable: Scopes,
     is_refused_quietly: bool,
     rate: RateLimits,
 }
@@ -133,7 +139,7 @@ impl Standpoint {
             true => None,
             false => Some(matched(catalog, &openings.allowed_tools)),
         };
-        let is_external = matches!(caller, Caller::Key { is_external: true, .. });
+        let is_external = caller.held().is_some_and(|held| held.is_external);
         let left_out = openings.narrowings.iter().map(Narrowing::left_out);
         Self {
             caller,
@@ -144,6 +150,7 @@ impl Standpoint {
             left_out: left_out.fold(Bits::NONE, Bits::or),
             ended: openings.ended,
             closed_by: openings.closed_by.clone(),
+            acquirable: openings.acquirable_scopes,
             is_refused_quietly: is_external && openings.quiet_refusals,
             rate: openings.rate,
         }
@@ -154,6 +161,28 @@ impl Standpoint {
     pub fn narrowed(&self, by: Option<&Narrowing>) -> Self {
         let left_out = by.map_or(Bits::NONE, Narrowing::left_out);
         Self { left_out: self.left_out.or(left_out), ..self.clone() }
+    }
+
+    /// The same with every scope that the caller's authorization server could give it. A key is
+    /// what it is, and whoever holds one can ask nobody for more.
+    pub(super) fn widened(&self) -> Option<Self> {
+        let Caller::Subject { scopes: held, .. } = self.caller else { return None };
+        let wider = held.or(self.acquirable);
+        if wider == held {
+            return None;
+        }
+        let mut at = self.clone();
+        if let Caller::Subject { scopes, .. } = &mut at.caller {
+            *scopes = wider;
+        }
+        Some(at)
+    }
+
+    /// What has to be acquired for a tool that needs this scope: the scope itself, or the one that
+    /// stands for every other.
+    pub(super) fn missing(&self, needed: Option<Scope>) -> Scopes {
+        let needed = needed.filter(|scope| self.acquirable.contains(*scope));
+        Scopes::NONE.with(needed.unwrap_or(Scope::Admin))
     }
 
     /// Whether a tool that is hidden is to look as if it did not exist.

@@ -67,6 +67,13 @@ fn key(scopes: &[Scope], is_external: bool) -> Caller {
     Caller::Key { client: "client".to_owned(), scopes, is_external }
 }
 
+/// Somebody with a token of an authorization server.
+fn subject(scopes: &[Scope], is_external: bool) -> Caller {
+    let scopes = scopes.iter().fold(Scopes::NONE, |set, scope| set.with(*scope));
+    let (issuer, subject) = ("https://issuer".to_owned(), "ada".to_owned());
+    Caller::Subject { issuer, subject, scopes, is_external }
+}
+
 fn on(gates: &[Gate]) -> Openings {
     let switches = gates.iter().fold(Switches::default(), |set, gate| set.with(*gate, true));
     Openings { switches, ..Openings::default() }
@@ -81,6 +88,7 @@ fn refused(caller: Caller, openings: &Openings, tool: &str) -> Option<&'static s
     let at = Standpoint::new(&CATALOG, caller, openings);
     match decide(&CATALOG, position(tool), &at) {
         Standing::Callable => None,
+        Standing::Acquirable { .. } => Some("acquirable"),
         Standing::Hidden { by } => Some(by.refusal(&DECLS[position(tool)], &at).class),
     }
 }

@@ -11,7 +11,7 @@ mod told;
 use std::num::NonZeroU32;
 
 use tollgate_tools::call::Caller;
-use tollgate_tools::decl::Gate;
+use tollgate_tools::decl::{Gate, Scopes};
 use tollgate_tools::grants::ActiveGrants;
 
 use crate::gate::{Catalog, Choice, Narrowing, Openings, RateLimits, Switches};
@@ -69,12 +69,16 @@ pub(super) fn closed(by: String) -> Openings {
 }
 
 fn home(settings: &Settings) -> Openings {
-    let Settings { integrations, responsibilities, surface, rate, .. } = settings;
+    let Settings { integrations, responsibilities, surface, oauth, rate, .. } = settings;
     Openings {
         switches: Switches::default()
             .with(Gate::GoogleWorkspace, integrations.google_workspace)
             .with(Gate::Github, integrations.github)
             .with(Gate::Responsibilities, responsibilities.enabled),
+        acquirable_scopes: match oauth.issuer.given() {
+            Some(_) => oauth.acquirable_scopes,
+            None => Scopes::NONE,
+        },
         quiet_refusals: surface.quiet_refusals,
         rate: rate_limits(rate),
         ..Openings::default()

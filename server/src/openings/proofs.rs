@@ -158,7 +158,7 @@ impl Held {
     fn key_id(&self) -> Option<&str> {
         match self.credential.proof() {
             Proof::Key { id } => Some(id),
-            Proof::Owner | Proof::Token { .. } => None,
+            Proof::Owner | Proof::Token { .. } | Proof::Access { .. } => None,
         }
     }
 
@@ -182,7 +182,7 @@ impl Seen {
     /// What the proof says itself.
     const fn of(proof: &Proof) -> Self {
         let expires_at = match proof {
-            Proof::Token { expires_at, .. } => *expires_at,
+            Proof::Token { expires_at, .. } | Proof::Access { expires_at, .. } => *expires_at,
             Proof::Owner | Proof::Key { .. } => i64::MAX,
         };
         Self { ended: None, expires_at, told: None }
@@ -190,8 +190,9 @@ impl Seen {
 
     fn ended(&self, proof: &Proof, now_ms: i64) -> Option<Ended> {
         match (self.ended, proof) {
-            (None, Proof::Token { .. }) if self.expires_at <= now_ms => Some(Ended::TokenExpired),
-            (None, Proof::Key { .. }) if self.expires_at <= now_ms => Some(Ended::KeyExpired),
+            (None, _) if self.expires_at > now_ms => None,
+            (None, Proof::Token { .. } | Proof::Access { .. }) => Some(Ended::TokenExpired),
+            (None, Proof::Key { .. }) => Some(Ended::KeyExpired),
             (ended, _) => ended,
         }
     }

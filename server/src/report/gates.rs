@@ -39,8 +39,9 @@ pub fn rows(catalog: &Catalog) -> Vec<Row> {
 #[must_use]
 pub fn page(catalog: &Catalog) -> String {
     let mut page = String::from(
-        "# Gates\n\nA tool is listed for a caller if, and only if, the caller can call it. \
-         Each gate hides tools; a call to a hidden one is refused by the first of them, in its \
+        "# Gates\n\nA tool is listed for a caller if, and only if, the caller can call it, or \
+         could with a scope that its authorization server gives: then a call is told which. Each \
+         gate hides tools; a call to a hidden one is refused by the first of them, in its \
          own words.\n\n\
          | gate | reads | hides | of this build |\n|---|---|---|---|\n",
     );

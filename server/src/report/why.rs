@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::gate::{Catalog, RULES, Standpoint};
+use tollgate_tools::decl::Scope;
+
+use crate::gate::{self, Catalog, RULES, Standing, Standpoint};
 
 /// The answer, gate by gate.
 #[derive(Debug, Serialize)]
@@ -20,6 +22,10 @@ pub struct Trace {
     /// What the caller is told, if the tool is hidden from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
+    /// The scopes with which its token could call it, if they are all that is missing: then the
+    /// tool is listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub acquirable: Vec<&'static str>,
 }
 
 /// What one gate said.
@@ -66,14 +72,22 @@ pub fn why(catalog: &Catalog, position: usize, at: &Standpoint, caller: &str) ->
         })
         .collect();
     let refusal = RULES.iter().find(hides).map(|rule| rule.refusal(decl, at).text);
+    let acquirable = match gate::decide(catalog, position, at) {
+        Standing::Acquirable { scopes } => scopes.iter().map(Scope::wire).collect(),
+        Standing::Callable | Standing::Hidden { .. } => Vec::new(),
+    };
     let (tool, caller) = (decl.name, caller.to_owned());
-    Trace { tool, caller, is_callable: refusal.is_none(), gates, refusal }
+    Trace { tool, caller, is_callable: refusal.is_none(), gates, refusal, acquirable }
 }
 
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { tool, caller, gates, refusal, .. } = self;
+        let Self { tool, caller, gates, refusal, acquirable, .. } = self;
         match refusal {
+            Some(_) if !acquirable.is_empty() => {
+                let scopes = acquirable.join(", ");
+                writeln!(f, "{caller} is shown {tool}, and can call it with the scope {scopes}\n")?;
+            }
             None => writeln!(f, "{caller} can call {tool}\n")?,
             Some(refusal) => writeln!(f, "{caller} cannot call {tool}: {refusal}\n")?,
         }

@@ -24,7 +24,7 @@ impl Value for Vec<String> {
     }
 
     fn shown(&self) -> String {
-        shown(self)
+        shown(self.iter().map(String::as_str))
     }
 
     fn wrong(found: &Spanned<DeValue<'_>>) -> Vec<Wrong> {
@@ -63,7 +63,8 @@ impl Value for Pairs {
     }
 
     fn shown(&self) -> String {
-        let pairs: Vec<String> = self.0.iter().map(|pair| shown(pair)).collect();
+        let pairs: Vec<String> =
+            self.0.iter().map(|pair| shown(pair.each_ref().map(String::as_str))).collect();
         format!("[{}]", pairs.join(", "))
     }
 
@@ -88,7 +89,7 @@ fn pair(entry: &DeValue<'_>) -> Option<[String; 2]> {
 }
 
 /// The entries that cannot stay, or the whole list if it is none or too long.
-fn wrong_entries(
+pub(super) fn wrong_entries(
     found: &Spanned<DeValue<'_>>,
     entries_max: usize,
     is_entry: impl Fn(&DeValue<'_>) -> bool,
@@ -105,9 +106,9 @@ fn wrong_entries(
     }
 }
 
-fn shown(texts: &[String]) -> String {
+pub(super) fn shown<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let texts: Vec<String> =
-        texts.iter().map(|text| toml::Value::from(text.as_str()).to_string()).collect();
+        texts.into_iter().map(|text| toml::Value::from(text).to_string()).collect();
     format!("[{}]", texts.join(", "))
 }
 

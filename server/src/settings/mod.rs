@@ -15,6 +15,7 @@ mod home;
 mod key;
 mod list;
 pub mod live;
+mod oauth;
 mod read;
 mod reference;
 mod table;
@@ -31,11 +32,12 @@ use file::bytes_of;
 pub use home::{Home, HomeError, HomeSource, VARIABLE as HOME};
 pub use key::{KeyDecl, Row, SectionDecl};
 pub use list::Pairs;
+pub use oauth::{Algorithm, Algorithms, KeySource, SafeUrl, ScopeWords, is_safe};
 pub use read::{Given, Loaded};
 pub use reference::page;
 pub use table::{
-    ContainerSandbox, Delegation, Http, Integrations, Log, Memory, Odoo, Rate, Responsibilities,
-    Settings, Store, Surface,
+    ContainerSandbox, Delegation, Http, Integrations, Log, Memory, OAuth, Odoo, Rate,
+    Responsibilities, Server, Settings, Store, Surface,
 };
 pub use value::{Level, StorePlace};
 pub use word::{DelegationPolicy, Role, SandboxFallback, StagnationAction, Status};

@@ -2,8 +2,11 @@
 //!
 //! A new setting is one line here; the reader, the messages and the manual follow.
 
+use tollgate_tools::decl::Scopes;
+
 use super::key::settings;
 use super::list::Pairs;
+use super::oauth::{Algorithms, KeySource, SafeUrl, ScopeWords};
 use super::value::{Level, StorePlace};
 use super::word::{DelegationPolicy, SandboxFallback};
 
@@ -18,6 +21,50 @@ settings! {
         /// Without it everything is kept in one SQLite file in the home folder. Several servers
         /// that share their records name one PostgreSQL database here.
         url: StorePlace = StorePlace::Embedded,
+    }
+    /// Who reaches the server over HTTP, and how.
+    in [server] server: Server {
+        /// The address by which clients reach the server, such as `https://tools.example.com`.
+        ///
+        /// Tokens of an authorization server are made for this address with `/mcp` after it, and
+        /// clients are told it. Empty means the address that the server listens on.
+        public_url: SafeUrl = SafeUrl::default(),
+        /// Whether a client on this machine that shows no key is the operator.
+        ///
+        /// Every program of every user of the machine can then do everything, and so can whatever
+        /// a proxy on this machine passes on. A key that is shown counts as ever.
+        loopback_without_key: bool = false,
+    }
+    /// The authorization server whose access tokens are let in over HTTP.
+    in [oauth] oauth: OAuth {
+        /// The authorization server: exactly what its tokens have as `iss`. Empty means none.
+        issuer: SafeUrl = SafeUrl::default(),
+        /// For whom a token has to be: one of these has to be in its `aud`. An empty list means
+        /// the server's own address with `/mcp` after it.
+        audience: Vec<String> = Vec::new(),
+        /// Where the public keys are that the issuer signs with (a JWKS): `"discover"` asks the
+        /// metadata of the issuer.
+        ///
+        /// They are fetched when a token first needs them, kept, and fetched again when a token
+        /// names a key that is not among them, at most once a minute. While the issuer cannot be
+        /// reached, the keys that are known count for a day more, and then no token does.
+        keys: KeySource = KeySource::Discover,
+        /// How tokens may be signed.
+        algorithms: Algorithms = Algorithms::default(),
+        /// Seconds by which the clocks of the two servers may differ.
+        leeway_s: u32 where 0..=300 = 30,
+        /// Whether whoever shows a token counts as somebody outside, who can have the five scopes
+        /// that an external key can have, whatever else its token names.
+        external: bool = true,
+        /// The scopes that the issuer could give.
+        ///
+        /// A tool that lacks nothing but one of these is listed to whoever shows a token; a call
+        /// is told which scope to ask for.
+        acquirable_scopes: Scopes = Scopes::EXTERNAL,
+        /// What scopes of the issuer mean here: `"tickets.read" = ["wiki:read"]` below
+        /// `[oauth.scopes]`. A word that is not in this table means the scope of its own name, and
+        /// nothing if there is none.
+        scopes: ScopeWords = ScopeWords::default(),
     }
     /// What tools may fetch.
     in [http] http: Http {

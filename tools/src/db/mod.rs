@@ -89,7 +89,7 @@ fn reader(call: &Call) -> Result<DatabaseReader, DbError> {
     match call.caller() {
         Caller::Operator => Ok(DatabaseReader::Operator),
         Caller::Agent { id, .. } => Ok(DatabaseReader::Agent { id: id.clone() }),
-        Caller::Key { .. } => Err(DbError::NoAgent),
+        Caller::Key { .. } | Caller::Subject { .. } => Err(DbError::NoAgent),
     }
 }
 

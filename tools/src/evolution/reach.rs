@@ -31,7 +31,7 @@ pub(super) async fn prove(call: &Call, agent_id: &str) -> Result<(), EvolutionEr
             }
             Err(EvolutionError::NotBelow { id: agent_id.to_owned() })
         }
-        Caller::Key { .. } => Err(EvolutionError::Unbound),
+        Caller::Key { .. } | Caller::Subject { .. } => Err(EvolutionError::Unbound),
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn asked(kind: KeyKind, words: &[String]) -> Result<Scopes, KeysError
         _ => {}
     }
     words.iter().try_fold(Scopes::NONE, |scopes, word| {
-        let Some(scope) = scope(word) else {
+        let Some(scope) = Scope::of(word) else {
             return Err(KeysError::UnknownScope {
                 given: word.clone(),
                 allowed: allowed(kind),
@@ -37,13 +37,9 @@ pub(super) fn stored(kind: KeyKind, words: &[String]) -> Option<Scopes> {
         return None;
     }
     words.iter().try_fold(Scopes::NONE, |scopes, word| {
-        let scope = scope(word).filter(|scope| may_hold(kind, *scope))?;
+        let scope = Scope::of(word).filter(|scope| may_hold(kind, *scope))?;
         Some(scopes.with(scope))
     })
-}
-
-fn scope(word: &str) -> Option<Scope> {
-    Scope::ALL.iter().copied().find(|scope| scope.wire() == word)
 }
 
 fn may_hold(kind: KeyKind, scope: Scope) -> bool {

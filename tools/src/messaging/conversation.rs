@@ -73,6 +73,9 @@ pub(super) async fn speaker(
         Caller::Key { client, .. } => {
             return Err(MessagingError::NotYourself { name, own: client.clone() });
         }
+        Caller::Subject { subject, .. } => {
+            return Err(MessagingError::NotYourself { name, own: subject.clone() });
+        }
         Caller::Agent { .. } | Caller::Operator => {}
     }
     if agents::is_agent(workspace, id).await? {

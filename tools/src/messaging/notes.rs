@@ -70,6 +70,7 @@ pub async fn update_space_notes(
     let updated_by = match (call.caller(), agent_id) {
         (Caller::Agent { id, .. }, _) => format!("agent:{id}"),
         (Caller::Key { client, .. }, _) => format!("key:{client}"),
+        (Caller::Subject { issuer, subject, .. }, _) => format!("subject:{subject}@{issuer}"),
         (Caller::Operator, Some(id)) => format!("agent:{id}"),
         (Caller::Operator, None) => "operator".to_owned(),
     };

@@ -72,8 +72,8 @@ pub async fn list_repos(
         conversation::named(&workspace, space_id.as_deref(), conversation_id.as_deref()).await?;
     let access = match (conversation, call.caller()) {
         (Some(conversation), _) => Access::Isolated(conversation),
-        (None, Caller::Agent { .. } | Caller::Key { .. }) => Access::None,
         (None, Caller::Operator) => Access::Original,
+        (None, Caller::Agent { .. } | Caller::Key { .. } | Caller::Subject { .. }) => Access::None,
     };
     let repos: Vec<Repo> = workspace.query(&sql::LIST).bind(limit).all().await?;
     let looker = Looker { call, workspace: &workspace, access: &access };

@@ -51,6 +51,7 @@ impl ActingAgent<'_> {
             Caller::Operator => return no_agent("the operator"),
             Caller::Key { is_external: false, .. } => return no_agent("an internal key"),
             Caller::Key { is_external: true, .. } => return no_agent("an external key"),
+            Caller::Subject { .. } => return no_agent("the token of an authorization server"),
         };
         let workspace = Workspace::unproven(call.store(), workspace_id);
         let found: Option<(String,)> = workspace.query(&FIND).bind(id).first().await?;

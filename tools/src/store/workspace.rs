@@ -136,7 +136,7 @@ impl Workspace {
             Caller::Agent { workspace_id, .. } if *workspace_id != id => {
                 return Err(WorkspaceError::Foreign { id, own: workspace_id.clone() });
             }
-            Caller::Key { .. } => return Err(WorkspaceError::Unbound),
+            Caller::Key { .. } | Caller::Subject { .. } => return Err(WorkspaceError::Unbound),
             Caller::Agent { .. } | Caller::Operator => {}
         }
         Self::open(call.store(), &id).await?.ok_or(WorkspaceError::Unknown { id })

@@ -1,6 +1,7 @@
-//! External keys: the tools that were always open to them, and those whose scope they were given.
+//! Callers from outside: the tools that were always open to them, and those whose scope they were
+//! given.
 
-use tollgate_tools::call::Caller;
+use tollgate_tools::call::Held;
 use tollgate_tools::decl::{Audience, Scope, ToolDecl};
 
 use super::{Bits, Catalog, Form, Refused, Rule, Standpoint};
@@ -17,7 +18,7 @@ impl Rule for External {
     }
 
     fn source(&self) -> &'static str {
-        "the key: is it external"
+        "the key or token: is it external"
     }
 
     fn effect(&self) -> &'static str {
@@ -29,7 +30,7 @@ impl Rule for External {
     }
 
     fn hides(&self, catalog: &Catalog, from: &Standpoint) -> Bits {
-        let Caller::Key { is_external: true, scopes, .. } = from.caller() else {
+        let Some(Held { is_external: true, scopes }) = from.caller().held() else {
             return Bits::NONE;
         };
         let granted = scopes.iter().filter(|scope| scope.is_external());
@@ -39,7 +40,7 @@ impl Rule for External {
     }
 
     fn reads(&self, of: &Standpoint) -> String {
-        let is_external = matches!(of.caller(), Caller::Key { is_external: true, .. });
+        let is_external = of.caller().held().is_some_and(|held| held.is_external);
         format!("is_external = {is_external}")
     }
 

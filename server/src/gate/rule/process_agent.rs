@@ -28,7 +28,9 @@ impl Rule for ProcessAgent {
     fn hides(&self, catalog: &Catalog, from: &Standpoint) -> Bits {
         match from.caller() {
             Caller::Agent { .. } => Bits::NONE,
-            Caller::Operator | Caller::Key { .. } => self.concerns(catalog),
+            Caller::Operator | Caller::Key { .. } | Caller::Subject { .. } => {
+                self.concerns(catalog)
+            }
         }
     }
 

@@ -1,6 +1,6 @@
-//! Scopes: what a key must hold at least.
+//! Scopes: what a key or token must hold at least.
 
-use tollgate_tools::call::Caller;
+use tollgate_tools::call::{Caller, Held};
 use tollgate_tools::decl::{Scope, Scopes, ToolDecl};
 
 use super::{Bits, Catalog, Refused, Rule, Standpoint, forbidden};
@@ -14,11 +14,11 @@ impl Rule for LeastScope {
     }
 
     fn source(&self) -> &'static str {
-        "the key: its scopes"
+        "the key or token: its scopes"
     }
 
     fn effect(&self) -> &'static str {
-        "the tools whose least scope the key of somebody who is no agent lacks"
+        "the tools whose least scope the key or token of somebody who is no agent lacks"
     }
 
     fn concerns(&self, catalog: &Catalog) -> Bits {
@@ -26,32 +26,33 @@ impl Rule for LeastScope {
     }
 
     fn hides(&self, catalog: &Catalog, from: &Standpoint) -> Bits {
-        let Caller::Key { scopes, is_external, .. } = from.caller() else { return Bits::NONE };
-        let held = Scope::ALL.iter().filter(|scope| holds(*scopes, *is_external, **scope));
+        let Some(held) = from.caller().held() else { return Bits::NONE };
+        let held = Scope::ALL.iter().filter(|scope| holds(held, **scope));
         let held = held.fold(Bits::NONE, |tools, scope| tools.or(catalog.needing(*scope)));
         catalog.all().without(held)
     }
 
     fn reads(&self, of: &Standpoint) -> String {
-        match of.caller() {
-            Caller::Key { scopes, .. } => format!("scopes = {}", spelled(*scopes)),
-            Caller::Operator | Caller::Agent { .. } => "not asked: no key".to_owned(),
+        match of.caller().held() {
+            Some(Held { scopes, .. }) => format!("scopes = {}", spelled(scopes)),
+            None => "not asked: no key".to_owned(),
         }
     }
 
     fn refusal(&self, tool: &'static ToolDecl, to: &Standpoint) -> Refused {
-        let held = match to.caller() {
-            Caller::Key { scopes, .. } => spelled(*scopes),
-            Caller::Operator | Caller::Agent { .. } => String::new(),
+        let held = to.caller().held().map_or(Scopes::NONE, |held| held.scopes);
+        let what = match to.caller() {
+            Caller::Subject { .. } => "token",
+            Caller::Operator | Caller::Agent { .. } | Caller::Key { .. } => "key",
         };
-        let text =
-            format!("{} needs the scope {}; this key has {held}", tool.name, tool.scope.wire());
+        let (name, scope, held) = (tool.name, tool.scope.wire(), spelled(held));
+        let text = format!("{name} needs the scope {scope}; this {what} has {held}");
         forbidden("insufficient_scope", text)
     }
 }
 
-/// On a key of the house `admin` stands for every scope; on an external one it adds nothing.
-fn holds(scopes: Scopes, is_external: bool, scope: Scope) -> bool {
+/// Inside the house `admin` stands for every scope; from outside it adds nothing.
+fn holds(Held { scopes, is_external }: Held, scope: Scope) -> bool {
     match is_external {
         true => scope.is_external() && scopes.contains(scope),
         false => scopes.contains(scope) || scopes.contains(Scope::Admin),

@@ -43,7 +43,9 @@ impl Rule for Switch {
 
     fn reads(&self, of: &Standpoint) -> String {
         match of.caller() {
-            Caller::Operator | Caller::Key { .. } if !self.0.fits_external() => {
+            Caller::Operator | Caller::Key { .. } | Caller::Subject { .. }
+                if !self.0.fits_external() =>
+            {
                 "off: the caller is no agent".to_owned()
             }
             _ => format!("{} is {}", self.0.wire(), if self.is_on(of) { "on" } else { "off" }),
@@ -53,7 +55,9 @@ impl Rule for Switch {
     fn refusal(&self, tool: &'static ToolDecl, to: &Standpoint) -> Refused {
         let (name, source) = (tool.name, self.0.source());
         let text = match to.caller() {
-            Caller::Operator | Caller::Key { .. } if !self.0.fits_external() => {
+            Caller::Operator | Caller::Key { .. } | Caller::Subject { .. }
+                if !self.0.fits_external() =>
+            {
                 format!("{name} is opened agent by agent, with {source}, and this caller is none")
             }
             _ => format!("{name} is switched off; {source} turns it on"),

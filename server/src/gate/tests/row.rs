@@ -65,6 +65,52 @@ fn an_external_key_has_the_classic_tools_and_those_of_a_granted_scope() {
 }
 
 #[test]
+fn a_token_is_judged_as_a_key_with_its_scopes() {
+    let none = Openings::default();
+    for is_external in [true, false] {
+        for scopes in [&[][..], &[Scope::MemoryRead], &[Scope::WikiRead], &[Scope::Admin]] {
+            for decl in &DECLS {
+                let as_key = refused(key(scopes, is_external), &none, decl.name);
+                check(&subject(scopes, is_external), &none, decl.name, as_key);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tool_that_lacks_nothing_but_a_scope_can_be_acquired_by_a_token_alone() {
+    let reader = Scopes::NONE.with(Scope::MemoryRead).with(Scope::GithubRead);
+    let acquirable = |openings| Openings { acquirable_scopes: reader, ..openings };
+    let none = acquirable(Openings::default());
+    check(&subject(&[], true), &none, "memory_list", Some("acquirable"));
+    check(&subject(&[], true), &none, "memory_search", Some("acquirable"));
+    check(&subject(&[Scope::MemoryRead], true), &none, "memory_list", None);
+    check(&key(&[], true), &none, "memory_list", Some("external_client"));
+    // A scope that nobody outside may have adds nothing, and another gate stays one.
+    check(&subject(&[], true), &none, "github_status", Some("external_client"));
+    check(&subject(&[], false), &none, "github_status", Some("insufficient_scope"));
+    check(&subject(&[], true), &none, "plain", Some("external_client"));
+    check(&subject(&[], true), &none, "working_state_get", Some("external_client"));
+    let on = acquirable(on(&[Gate::Github]));
+    check(&subject(&[], false), &on, "github_status", Some("acquirable"));
+    let ended = Openings { ended: Some(Ended::TokenExpired), ..none.clone() };
+    check(&subject(&[], true), &ended, "memory_list", Some("credential_ended"));
+    let closed = Openings { closed_by: Some("config.toml".to_owned()), ..none };
+    check(&subject(&[], true), &closed, "memory_list", Some("settings_unreadable"));
+}
+
+#[test]
+fn the_scope_that_stands_for_all_is_named_where_no_other_can_be_given() {
+    let openings =
+        Openings { acquirable_scopes: Scopes::NONE.with(Scope::Admin), ..Openings::default() };
+    let at = Standpoint::new(&CATALOG, subject(&[], false), &openings);
+    let Standing::Acquirable { scopes } = decide(&CATALOG, position("memory_list"), &at) else {
+        panic!("it can be acquired");
+    };
+    assert_eq!(scopes, Scopes::NONE.with(Scope::Admin));
+}
+
+#[test]
 fn admin_on_an_external_key_adds_nothing() {
     let admin = key(&[Scope::Admin, Scope::GithubRead], true);
     check(&admin, &on(&[Gate::Github]), "github_status", Some("external_client"));
@@ -169,6 +215,7 @@ fn a_key_or_token_that_has_ended_closes_everything() {
         Ended::KeyUnreadable,
         Ended::TokenExpired,
         Ended::TokenUnsigned,
+        Ended::TokenWithdrawn,
     ] {
         let openings = Openings { ended: Some(ended), ..on(Gate::ALL) };
         for decl in &DECLS {

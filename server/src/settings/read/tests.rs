@@ -83,8 +83,9 @@ fn a_key_outside_of_sections_is_told_where_it_belongs() {
     refuses(
         "colour = 1\n",
         &["config.toml:1:1: key `colour` stands outside of a section and no section has it; \
-           the sections are [store], [http], [surface], [rate], [integrations], \
-             [responsibilities], [delegation], [odoo], [memory], [container.sandbox], [log]"],
+           the sections are [store], [server], [oauth], [http], [surface], [rate], \
+           [integrations], [responsibilities], [delegation], [odoo], [memory], \
+           [container.sandbox], [log]"],
     );
 }
 
@@ -92,9 +93,9 @@ fn a_key_outside_of_sections_is_told_where_it_belongs() {
 fn an_unknown_section_is_told_the_nearest_and_all_sections() {
     refuses(
         "\n[logs]\nlevel = \"info\"\n",
-        &["config.toml:2:2: unknown section [logs]; the sections are [store], [http], \
-           [surface], [rate], [integrations], [responsibilities], [delegation], [odoo], \
-           [memory], [container.sandbox], [log]; did you mean `log`?"],
+        &["config.toml:2:2: unknown section [logs]; the sections are [store], [server], \
+           [oauth], [http], [surface], [rate], [integrations], [responsibilities], \
+           [delegation], [odoo], [memory], [container.sandbox], [log]; did you mean `log`?"],
     );
 }
 

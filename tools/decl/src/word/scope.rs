@@ -59,6 +59,12 @@ super::vocabulary! {
 }
 
 impl Scope {
+    /// The scope of this word, if it is one.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|scope| scope.wire() == word)
+    }
+
     /// How many of the scopes, from the first, may be granted to an external key.
     const EXTERNAL: usize = 5;
 
@@ -77,10 +83,25 @@ impl Scopes {
     /// No scope at all.
     pub const NONE: Self = Self(0);
 
+    /// Every scope that an external key may hold.
+    pub const EXTERNAL: Self = Self((1 << Scope::EXTERNAL) - 1);
+
     /// The set with one more scope.
     #[must_use]
     pub const fn with(self, scope: Scope) -> Self {
         Self(self.0 | 1 << scope as u32)
+    }
+
+    /// What is in either set.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// What is in this set and not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// Whether the set has this scope.
