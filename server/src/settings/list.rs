@@ -88,6 +88,14 @@ fn pair(entry: &DeValue<'_>) -> Option<[String; 2]> {
         .then_some(pair)
 }
 
+/// The texts of a list that are no names of the kind it holds, or what is no text at all.
+pub(super) fn wrong_names(
+    found: &Spanned<DeValue<'_>>,
+    is_name: impl Fn(&str) -> bool,
+) -> Vec<Wrong> {
+    wrong_entries(found, ENTRIES_MAX, |entry| text(entry).is_some_and(|text| is_name(&text)))
+}
+
 /// The entries that cannot stay, or the whole list if it is none or too long.
 pub(super) fn wrong_entries(
     found: &Spanned<DeValue<'_>>,

@@ -18,6 +18,7 @@ pub mod live;
 mod oauth;
 mod read;
 mod reference;
+mod server;
 mod table;
 mod value;
 mod word;
@@ -35,9 +36,10 @@ pub use list::Pairs;
 pub use oauth::{Algorithm, Algorithms, KeySource, SafeUrl, ScopeWords, is_safe};
 pub use read::{Given, Loaded};
 pub use reference::page;
+pub use server::{Hosts, Listen, Origins, WebUrl};
 pub use table::{
     ContainerSandbox, Delegation, Http, Integrations, Log, Memory, OAuth, Odoo, Rate,
-    Responsibilities, Server, Settings, Store, Surface,
+    Responsibilities, Server, Settings, Store, Surface, Telemetry,
 };
 pub use value::{Level, StorePlace};
 pub use word::{DelegationPolicy, Role, SandboxFallback, StagnationAction, Status};

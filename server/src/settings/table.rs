@@ -7,6 +7,7 @@ use tollgate_tools::decl::Scopes;
 use super::key::settings;
 use super::list::Pairs;
 use super::oauth::{Algorithms, KeySource, SafeUrl, ScopeWords};
+use super::server::{Hosts, Listen, Origins, WebUrl};
 use super::value::{Level, StorePlace};
 use super::word::{DelegationPolicy, SandboxFallback};
 
@@ -22,18 +23,55 @@ settings! {
         /// that share their records name one PostgreSQL database here.
         url: StorePlace = StorePlace::Embedded,
     }
-    /// Who reaches the server over HTTP, and how.
+    /// Who reaches the server over HTTP, and how. Where it listens, its certificate's place and the
+    /// bounds hold from the next start on.
     in [server] server: Server {
+        /// Where it listens: an address of this machine, and a port.
+        ///
+        /// `tollgate serve --listen` counts before it. An address that other machines reach needs
+        /// callers to show who they are; without that the start is refused.
+        listen: Listen = Listen::default(),
         /// The address by which clients reach the server, such as `https://tools.example.com`.
         ///
         /// Tokens of an authorization server are made for this address with `/mcp` after it, and
-        /// clients are told it. Empty means the address that the server listens on.
+        /// clients are told it. Empty means the address that the server listens on. Its host and its
+        /// origin are allowed without being named below.
         public_url: SafeUrl = SafeUrl::default(),
         /// Whether a client on this machine that shows no key is the operator.
         ///
         /// Every program of every user of the machine can then do everything, and so can whatever
         /// a proxy on this machine passes on. A key that is shown counts as ever.
         loopback_without_key: bool = false,
+        /// Names under which clients may reach it, beside the address where it listens and the
+        /// loopback names with its port; one without a port stands for every port.
+        ///
+        /// A request whose `Host` is none of them is refused, so that a page in a browser cannot
+        /// reach it through a name of its own.
+        hosts: Hosts = Hosts::default(),
+        /// Origins of web pages that may reach it, beside those of the names above.
+        ///
+        /// A request without an `Origin` comes from no page and is not refused for it.
+        origins: Origins = Origins::default(),
+        /// The PEM file of its certificate, followed by those between it and its root; a path that
+        /// is not absolute starts in the home. With it the server speaks HTTPS alone.
+        ///
+        /// Both files are read again when they change. Empty means none.
+        tls_certificate: String = String::new(),
+        /// The PEM file of the certificate's private key, which nobody but its owner may read.
+        tls_key: String = String::new(),
+        /// Connections at once; one more waits until another one ends.
+        connections_max: u32 where 1..=65536 = 1024,
+        /// The seconds that a client has to send a request.
+        request_seconds: u32 where 1..=600 = 30,
+        /// Sessions at once. One more takes the place of the one unused for longest, if that is
+        /// more than a minute, and is refused otherwise.
+        sessions_max: u32 where 1..=1000000 = 10000,
+        /// The seconds after which a session ends that nobody uses.
+        session_idle_seconds: u32 where 1..=604800 = 1800,
+        /// Standing streams at once: what clients open to be told what answers no request.
+        streams_max: u32 where 1..=65536 = 32,
+        /// The seconds that running calls have when the server is told to end.
+        closing_seconds: u32 where 0..=600 = 10,
     }
     /// The authorization server whose access tokens are let in over HTTP.
     in [oauth] oauth: OAuth {
@@ -183,5 +221,13 @@ settings! {
     in [log] log: Log {
         /// The least important line that is still written.
         level: Level = Level::Info,
+    }
+    /// What `tollgate serve` tells a collector of telemetry.
+    ///
+    /// No header, token, argument or session is ever part of it.
+    in [telemetry] telemetry: Telemetry {
+        /// The address of a collector that takes OTLP over HTTP, as in `http://127.0.0.1:4318`;
+        /// traces go to `/v1/traces` below it and metrics to `/v1/metrics`. Empty means none.
+        otlp_endpoint: WebUrl = WebUrl::default(),
     }
 }

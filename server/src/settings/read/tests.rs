@@ -85,7 +85,7 @@ fn a_key_outside_of_sections_is_told_where_it_belongs() {
         &["config.toml:1:1: key `colour` stands outside of a section and no section has it; \
            the sections are [store], [server], [oauth], [http], [surface], [rate], \
            [integrations], [responsibilities], [delegation], [odoo], [memory], \
-           [container.sandbox], [log]"],
+           [container.sandbox], [log], [telemetry]"],
     );
 }
 
@@ -95,7 +95,7 @@ fn an_unknown_section_is_told_the_nearest_and_all_sections() {
         "\n[logs]\nlevel = \"info\"\n",
         &["config.toml:2:2: unknown section [logs]; the sections are [store], [server], \
            [oauth], [http], [surface], [rate], [integrations], [responsibilities], \
-           [delegation], [odoo], [memory], [container.sandbox], [log]; did you mean `log`?"],
+           [delegation], [odoo], [memory], [container.sandbox], [log], [telemetry]; did you mean `log`?"],
     );
 }
 
