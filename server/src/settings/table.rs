@@ -34,8 +34,8 @@ settings! {
         /// The address by which clients reach the server, such as `https://tools.example.com`.
         ///
         /// Tokens of an authorization server are made for this address with `/mcp` after it, and
-        /// clients are told it. Empty means the address that the server listens on. Its host and its
-        /// origin are allowed without being named below.
+        /// clients are told it. Empty means the address that the server listens on. Its host and
+        /// its origin are allowed without being named below.
         public_url: SafeUrl = SafeUrl::default(),
         /// Whether a client on this machine that shows no key is the operator.
         ///

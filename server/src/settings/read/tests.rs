@@ -95,7 +95,8 @@ fn an_unknown_section_is_told_the_nearest_and_all_sections() {
         "\n[logs]\nlevel = \"info\"\n",
         &["config.toml:2:2: unknown section [logs]; the sections are [store], [server], \
            [oauth], [http], [surface], [rate], [integrations], [responsibilities], \
-           [delegation], [odoo], [memory], [container.sandbox], [log], [telemetry]; did you mean `log`?"],
+           [delegation], [odoo], [memory], [container.sandbox], [log], \
+           [telemetry]; did you mean `log`?"],
     );
 }
 
