@@ -9,6 +9,7 @@ extern crate self as tollgate;
 pub mod audit;
 pub mod cli;
 mod dispatch;
+pub mod door;
 pub mod gate;
 pub mod host;
 pub mod identity;

@@ -9,6 +9,7 @@ mod clients;
 mod connection;
 mod credentials;
 mod databases;
+mod door;
 mod ended;
 mod evolution;
 mod grants;

@@ -9,6 +9,7 @@ use crate::tree::{File, Finding, allows, files, holds, refuses};
 const LAYERS: &[(&str, &[&str])] = &[
     ("server/src/audit/", &[]),
     ("server/src/dispatch/", &["audit", "gate", "registry"]),
+    ("server/src/door/", &["audit", "gate", "identity", "openings", "settings"]),
     ("server/src/gate/", &["registry", "text"]),
     ("server/src/host/", &["settings"]),
     ("server/src/identity/", &[]),

@@ -36,7 +36,9 @@ use line::Line;
 pub use file::{FILE_BYTES_MAX, FILES_MAX};
 pub use line::{FILE_NAME, Filter, Outcome, Record};
 pub use query::{Follow, Kept, Newest, Read, newest, read};
-pub use security::{Event, EventFilter, EventRecord, FILE_NAME as SECURITY_FILE_NAME, Severity};
+pub use security::{
+    BearerRefused, Event, EventFilter, EventRecord, FILE_NAME as SECURITY_FILE_NAME, Severity,
+};
 
 /// Where calls and events are written down; clones write to the same files.
 #[derive(Clone, Debug)]

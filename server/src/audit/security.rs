@@ -42,6 +42,25 @@ pub enum Event<'a> {
         /// The id of the key that it showed, if its secret was right.
         key_id: Option<&'a str>,
     },
+    /// An HTTP client showed a key or token that lets nobody in.
+    BearerRefused(BearerRefused<'a>),
+}
+
+/// A key or token that lets nobody in, and as much of whose it is as was proven.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BearerRefused<'a> {
+    /// Why, in one word.
+    pub class: &'a str,
+    /// The agent of a token that the home signed.
+    pub agent_id: Option<&'a str>,
+    /// The id of a key whose secret was right.
+    pub key_id: Option<&'a str>,
+    /// The authorization server that signed a token.
+    pub issuer: Option<&'a str>,
+    /// For whom it did.
+    pub subject: Option<&'a str>,
+    /// Refusals of this class since the last line of it that have no line of their own.
+    pub left_out: u64,
 }
 
 /// How much an operator should care.
@@ -92,6 +111,12 @@ struct Details<'a> {
     class: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     key_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    issuer: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subject: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<u64>,
 }
 
 impl<'a> Event<'a> {
@@ -112,6 +137,13 @@ impl<'a> Event<'a> {
             Self::IdentityRefused { agent_id, class, key_id } => {
                 let details = Details { class: Some(class), key_id, ..none };
                 ("identity_refused", Severity::Warning, agent_id, details)
+            }
+            Self::BearerRefused(refused) => {
+                let BearerRefused { class, agent_id, key_id, issuer, subject, left_out } = refused;
+                let left_out = Some(left_out).filter(|count| *count > 0);
+                let (class, none) = (Some(class), Details { left_out, ..none });
+                let details = Details { class, key_id, issuer, subject, ..none };
+                ("bearer_refused", Severity::Warning, agent_id, details)
             }
         };
         Line { timestamp: Timestamp::now(), event_type, agent_id, severity, session, details }

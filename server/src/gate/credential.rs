@@ -44,7 +44,7 @@ pub enum Proof {
     Access {
         /// When it ends, in milliseconds, the leeway of the settings included.
         expires_at: i64,
-        /// The key of its issuer that signed it.
+        /// The fingerprint of the key of its issuer that signed it.
         signer: String,
     },
 }

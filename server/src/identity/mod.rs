@@ -8,4 +8,4 @@ mod key;
 mod token;
 
 pub use key::{FILE_NAME, IdentityKey, IdentityKeyError};
-pub use token::{Identity, TOKEN_BYTES_MAX, TokenError};
+pub use token::{BEGINS as TOKEN_BEGINS, Identity, TOKEN_BYTES_MAX, TokenError};

@@ -12,7 +12,8 @@ use tollgate_tools::store::rfc3339;
 
 use super::key::IdentityKey;
 
-const PREFIX: &str = "tollgate_agent_";
+/// How a token begins.
+pub const BEGINS: &str = "tollgate_agent_";
 
 /// Bytes of a token that is looked at.
 pub const TOKEN_BYTES_MAX: usize = 2_048;
@@ -36,7 +37,7 @@ pub struct Identity {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
     /// It is no token.
-    #[error("is no token, which begins with `{PREFIX}` and has at most {TOKEN_BYTES_MAX} bytes")]
+    #[error("is no token, which begins with `{BEGINS}` and has at most {TOKEN_BYTES_MAX} bytes")]
     Malformed,
     /// The key of another home signed it, or nobody did.
     #[error("was not signed by this home")]
@@ -56,7 +57,7 @@ impl IdentityKey {
     /// When the identity cannot be written as JSON.
     pub fn sign(&self, identity: &Identity) -> Result<String, serde_json::Error> {
         let claims = serde_json::to_vec(identity)?;
-        let signed = format!("{PREFIX}{}", BASE64URL_NOPAD.encode(&claims));
+        let signed = format!("{BEGINS}{}", BASE64URL_NOPAD.encode(&claims));
         let mac = self.mac(&signed).finalize().into_bytes();
         Ok(format!("{signed}.{}", BASE64URL_NOPAD.encode(&mac)))
     }
@@ -71,7 +72,7 @@ impl IdentityKey {
             return Err(TokenError::Malformed);
         }
         let (signed, mac) = token.split_once('.').ok_or(TokenError::Malformed)?;
-        let claims = signed.strip_prefix(PREFIX).ok_or(TokenError::Malformed)?;
+        let claims = signed.strip_prefix(BEGINS).ok_or(TokenError::Malformed)?;
         let mac = BASE64URL_NOPAD.decode(mac.as_bytes()).map_err(|_| TokenError::Malformed)?;
         // Not a byte of what is claimed is read before it is known who wrote it.
         self.mac(signed).verify_slice(&mac).map_err(|_| TokenError::Foreign)?;
@@ -144,7 +145,7 @@ mod tests {
     fn no_part_of_a_token_can_be_changed() {
         let (_home, key) = key();
         let token = key.sign(&ada()).unwrap();
-        for at in PREFIX.len()..token.len() {
+        for at in BEGINS.len()..token.len() {
             let other = if token.as_bytes()[at] == b'A' { 'B' } else { 'A' };
             let changed = format!("{}{other}{}", &token[..at], &token[at + 1..]);
             let refused = key.verify(&changed, 0);
@@ -170,7 +171,7 @@ mod tests {
         let (_home, key) = key();
         let token = key.sign(&ada()).unwrap();
         let (signed, mac) = token.split_once('.').unwrap();
-        let bare = signed.strip_prefix(PREFIX).unwrap();
+        let bare = signed.strip_prefix(BEGINS).unwrap();
         for text in [
             "",
             ".",
@@ -180,7 +181,7 @@ mod tests {
             &format!("{signed}.{mac}="),
             &format!("{signed}.{mac}.{mac}"),
             &format!("{token}\n"),
-            &format!("{PREFIX}{}.{mac}", "A".repeat(TOKEN_BYTES_MAX)),
+            &format!("{BEGINS}{}.{mac}", "A".repeat(TOKEN_BYTES_MAX)),
         ] {
             assert_eq!(key.verify(text, 0), Err(TokenError::Malformed), "{text}");
         }
@@ -205,7 +206,7 @@ mod tests {
     fn claims_of_another_version_are_no_token() {
         let (_home, key) = key();
         let claims = br#"{"agent_id":"ada","workspace_id":"w","expires_at":10,"is_root":true}"#;
-        let signed = format!("{PREFIX}{}", BASE64URL_NOPAD.encode(claims));
+        let signed = format!("{BEGINS}{}", BASE64URL_NOPAD.encode(claims));
         let mac = BASE64URL_NOPAD.encode(&key.mac(&signed).finalize().into_bytes());
         assert_eq!(key.verify(&format!("{signed}.{mac}"), 0), Err(TokenError::Malformed));
     }

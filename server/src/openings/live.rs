@@ -16,7 +16,7 @@ use tollgate_tools::store::{Store, StoreUrl};
 
 use super::follow;
 use super::proofs::{Held, Proofs};
-use crate::gate::{Catalog, Changed, Credential, Openings, Opens, Watching};
+use crate::gate::{Catalog, Changed, Credential, Ended, Openings, Opens, Watching};
 use crate::settings::live::{AgentFile, Live};
 
 /// How long a call that is about to be refused waits for a second look.
@@ -72,6 +72,10 @@ struct Watch {
     shared: Weak<Shared>,
 }
 
+/// A credential whose end is seen for as long as this lasts, though nobody watches.
+#[derive(Debug)]
+pub struct Holding(Arc<Held>);
+
 /// Whom something concerns.
 #[derive(Clone, Copy)]
 pub(super) enum Whom<'a> {
@@ -103,6 +107,33 @@ impl FromSettings {
         Self { shared }
     }
 
+    /// Looks after a credential that was verified a moment ago.
+    #[must_use]
+    pub fn hold(&self, credential: &Credential) -> Holding {
+        let held = Proofs::hold(&self.shared.proofs, credential);
+        held.renew();
+        self.follow();
+        Holding(held)
+    }
+
+    /// Ends the sessions of credentials that are not trusted any more, until they are verified
+    /// again.
+    pub fn withdraw(&self, is_meant: impl Fn(&Credential) -> bool) {
+        let withdrawn = self.shared.proofs.withdraw(is_meant);
+        self.shared.tell(Whom::Of(&withdrawn));
+    }
+
+    /// Follows from now on, and looks at once: what matters depends on who is there.
+    fn follow(&self) {
+        self.shared.is_followed.call_once(|| {
+            let asked = locked(&self.shared.asked).take();
+            if let Some(asked) = asked {
+                follow::start(&self.shared, asked);
+            }
+        });
+        self.shared.looks.try_send(oneshot::channel().0).ok();
+    }
+
     /// Reads the grants of this caller now, so that its first list has them. Most callers have no
     /// use for a grant, and then the store is left alone.
     ///
@@ -119,6 +150,14 @@ impl FromSettings {
             store.close().await;
         });
         Ok(())
+    }
+}
+
+impl Holding {
+    /// Why it does not hold any more, if it does not.
+    #[must_use]
+    pub fn ended(&self, now_ms: i64) -> Option<Ended> {
+        self.0.ended(now_ms)
     }
 }
 
@@ -142,14 +181,7 @@ impl Opens for FromSettings {
         let held = Proofs::hold(&self.shared.proofs, credential);
         let watcher = Arc::new(Watcher { credential: credential.clone(), held, changed });
         let number = self.shared.watchers().add(watcher);
-        self.shared.is_followed.call_once(|| {
-            let asked = locked(&self.shared.asked).take();
-            if let Some(asked) = asked {
-                follow::start(&self.shared, asked);
-            }
-        });
-        // Whether grants and proofs matter depends on who watches.
-        self.shared.looks.try_send(oneshot::channel().0).ok();
+        self.follow();
         Watching::until_dropped(Watch { number, shared: Arc::downgrade(&self.shared) })
     }
 
@@ -189,7 +221,7 @@ impl Shared {
     /// Whether what is open can change without anybody's word: by time, or by what another process
     /// does in the store.
     pub(super) fn must_be_looked_at(&self) -> bool {
-        self.proofs.can_end() || self.is_waiting_for_grants()
+        self.proofs.must_be_looked_at() || self.is_waiting_for_grants()
     }
 
     /// Looks at the grants again; whether they are others than at the last look. The store is

@@ -19,7 +19,7 @@ use crate::settings::agent::{self, AgentSettings, AgentSurface};
 use crate::settings::live::{AgentFile, Config, Snapshot};
 use crate::settings::{FILE_NAME, Rate, Settings, Surface};
 
-pub use live::FromSettings;
+pub use live::{FromSettings, Holding};
 pub use names::{Misnamed, slips, unknown_in_agent, unknown_in_home};
 pub use told::Told;
 

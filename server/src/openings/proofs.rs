@@ -75,9 +75,22 @@ impl Proofs {
         ends.filter(|ends| now_ms < *ends && *ends < i64::MAX).min()
     }
 
-    /// Whether any of them can cease to hold at all.
-    pub(super) fn can_end(&self) -> bool {
-        self.held().keys().any(|credential| *credential.proof() != Proof::Owner)
+    /// Whether any of them can end without a word. An access token says itself when it ends.
+    pub(super) fn must_be_looked_at(&self) -> bool {
+        let must = |proof: &Proof| matches!(proof, Proof::Token { .. } | Proof::Key { .. });
+        self.held().keys().any(|credential| must(credential.proof()))
+    }
+
+    /// Ends those that are not trusted any more; gives them.
+    pub(super) fn withdraw(&self, is_meant: impl Fn(&Credential) -> bool) -> Vec<Arc<Held>> {
+        let mut meant = self.all();
+        meant.retain(|held| is_meant(&held.credential));
+        for held in &meant {
+            let mut seen = held.seen();
+            seen.ended = Some(Ended::TokenWithdrawn);
+            seen.told = seen.ended;
+        }
+        meant
     }
 
     /// How many are looked after.
@@ -145,6 +158,11 @@ impl Proofs {
 }
 
 impl Held {
+    /// It was verified again a moment ago.
+    pub(super) fn renew(&self) {
+        self.seen().ended = None;
+    }
+
     /// Why it does not hold any more, if it does not.
     pub(super) fn ended(&self, now_ms: i64) -> Option<Ended> {
         self.seen().ended(self.credential.proof(), now_ms)
@@ -265,7 +283,7 @@ mod tests {
             assert_eq!((held.ended(9), proofs.next_end(9)), (None, Some(10)));
             assert_eq!((held.ended(10), proofs.next_end(10)), (Some(expected), None));
             assert_eq!(proofs.ended(&credential, 10), Some(expected));
-            assert!(proofs.can_end());
+            assert!(proofs.must_be_looked_at());
         }
     }
 
@@ -296,11 +314,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_withdrawn_has_ended_until_it_is_verified_again() {
+        let proofs = Arc::new(Proofs::default());
+        let (one, other) = (Proofs::hold(&proofs, &token(10)), Proofs::hold(&proofs, &token(11)));
+        let withdrawn = proofs.withdraw(|credential| *credential == token(10));
+        assert!(withdrawn.len() == 1 && Arc::ptr_eq(&withdrawn[0], &one));
+        assert_eq!((one.ended(0), other.ended(0)), (Some(Ended::TokenWithdrawn), None));
+        one.renew();
+        assert_eq!((one.ended(0), one.ended(10)), (None, Some(Ended::TokenExpired)));
+        assert!(one.is_news(0), "whoever was told that it ended is told");
+    }
+
+    #[test]
     fn nothing_ends_the_owner() {
         let proofs = Arc::new(Proofs::default());
         let owner = Proofs::hold(&proofs, &Caller::Operator.into());
         assert_eq!((owner.ended(i64::MAX), proofs.next_end(0)), (None, None));
-        assert!(!proofs.can_end());
+        assert!(!proofs.must_be_looked_at());
     }
 
     #[test]

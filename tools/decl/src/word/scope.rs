@@ -98,6 +98,12 @@ impl Scopes {
         Self(self.0 | other.0)
     }
 
+    /// What is in both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// What is in this set and not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
