@@ -21,8 +21,8 @@ mod each;
 
 include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 
-/// `HOME operator`, `HOME agent ID`, or `HOME internal|external SCOPE...`; `HOME names` tells every
-/// tool, whoever may see it.
+/// `HOME operator`, `HOME agent ID`, `HOME internal|external SCOPE...` for a key, or `HOME
+/// token|token-outside SCOPE...` for a token; `HOME names` tells every tool, whoever may see it.
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [home, who, rest @ ..] = arguments.as_slice() else { return Err("who calls?".into()) };
@@ -51,21 +51,28 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(serve::stdio(server, caller)?)
 }
 
+fn scopes(words: &[String]) -> Scopes {
+    let scopes = words.iter().filter_map(|word| Scope::of(word));
+    scopes.fold(Scopes::NONE, Scopes::with)
+}
+
 fn caller(who: &str, rest: &[String]) -> Option<Caller> {
     match who {
         "operator" => Some(Caller::Operator),
         "agent" => {
             Some(Caller::Agent { id: rest.first()?.clone(), workspace_id: "none".to_owned() })
         }
-        "internal" | "external" => {
-            let wired = |word: &String| Scope::ALL.iter().find(|scope| scope.wire() == word);
-            let scopes = rest.iter().filter_map(wired);
-            Some(Caller::Key {
-                client: "client".to_owned(),
-                scopes: scopes.fold(Scopes::NONE, |set, scope| set.with(*scope)),
-                is_external: who == "external",
-            })
-        }
+        "internal" | "external" => Some(Caller::Key {
+            client: "client".to_owned(),
+            scopes: scopes(rest),
+            is_external: who == "external",
+        }),
+        "token" | "token-outside" => Some(Caller::Subject {
+            issuer: "https://issuer.example".to_owned(),
+            subject: "somebody".to_owned(),
+            scopes: scopes(rest),
+            is_external: who == "token-outside",
+        }),
         _ => None,
     }
 }

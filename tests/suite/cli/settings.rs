@@ -70,7 +70,7 @@ fn check_and_every_start_tell_the_same_mistakes() {
          \"debug\" or \"trace\"\n\
          {file}:3:2: unknown section [htp]; the sections are [store], [server], [oauth], \
          [http], [surface], [rate], [integrations], [responsibilities], [delegation], \
-         [odoo], [memory], [container.sandbox], [log]; did you mean `http`?\n"
+         [odoo], [memory], [container.sandbox], [log], [telemetry]; did you mean `http`?\n"
     );
     let run = home.run(&["check"]);
     assert_eq!((run.code, run.out), (1, mistakes.clone()));

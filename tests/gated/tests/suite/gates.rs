@@ -189,6 +189,51 @@ fn of_scope(home: &Home, scope: Scope) -> BTreeSet<String> {
     Client::start(home, &["internal", scope.wire()]).list()
 }
 
+/// A home whose authorization server could give every scope that has a name.
+fn generous() -> Home {
+    let home = Home::new();
+    let scopes: Vec<_> = Scope::ALL.iter().map(|scope| scope.wire()).collect();
+    home.configure(&format!(
+        "[integrations]\ngithub = true\ngoogle_workspace = true\n[oauth]\n\
+         issuer = \"https://issuer.example\"\nacquirable_scopes = {scopes:?}\n"
+    ));
+    home
+}
+
+/// The same for tokens, over the real transport: listed, refused with the scope, and then open.
+#[test]
+fn every_scope_that_a_token_lacks_is_named_for_tools_that_it_could_acquire() {
+    let home = generous();
+    let mut seen = 0;
+    for scope in Scope::ALL.iter().filter(|scope| **scope != Scope::Admin) {
+        let others = Scope::ALL.iter().filter(|it| **it != Scope::Admin && *it != scope);
+        let caller: Vec<_> = ["token"].into_iter().chain(others.map(|it| it.wire())).collect();
+        let mut lacking = Client::start(&home, &caller);
+        let listed = lacking.list();
+        for tool in of_scope(&home, *scope) {
+            assert!(listed.contains(&tool), "{tool}");
+            let (code, text) = lacking.call(&tool).unwrap_err();
+            let needs = format!("{tool} needs a token with the scope {};", scope.wire());
+            assert!(code == FORBIDDEN && text.starts_with(&needs), "{text}");
+            let mut wider = Client::start(&home, &[&*caller, &[scope.wire()]].concat());
+            assert_eq!(wider.call(&tool), Ok(format!("{tool} ran")));
+            seen += 1;
+        }
+    }
+    assert!(seen >= 6, "{seen} tools were asked for");
+}
+
+#[test]
+fn a_token_from_outside_acquires_what_may_be_outside_and_a_key_nothing() {
+    let home = generous();
+    let outside = Client::start(&home, &["token-outside"]).list();
+    let expected = ["change", "memory_list", "memory_search", "send_message", "wiki_read"];
+    assert_eq!(outside, expected.map(str::to_owned).into());
+    assert_eq!(Client::start(&home, &["external"]).list(), BTreeSet::new());
+    // Where no authorization server is trusted, nobody could give anything.
+    assert_eq!(Client::start(&Home::new(), &["token-outside"]).list(), BTreeSet::new());
+}
+
 /// The kind of fault of https://github.com/wso2/api-manager/issues/4774.
 #[test]
 fn every_scope_is_asked_for_when_its_tools_are_called() {
