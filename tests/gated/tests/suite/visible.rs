@@ -1,5 +1,6 @@
 //! Visible is callable: for random callers, settings and grants, a tool is listed if and only if a
-//! call of it gets past the gates, or would with a scope that it is then told. On the compiled server, over its pipes.
+//! call of it gets past the gates, or would with a scope that it is then told. On the compiled
+//! server, over its pipes.
 
 use std::sync::LazyLock;
 
