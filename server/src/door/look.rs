@@ -30,9 +30,14 @@ impl Door {
             (false, Some(issuer)) => {
                 let _turn = self.token_turns.wait().await.ok_or(Refused::Busy)?;
                 issuer.admit(shown).await.map_err(|refused| match refused {
-                    AccessRefused { why: Why::KeysUnavailable, .. } => Refused::Unverifiable,
+                    AccessRefused { why: Why::KeysUnavailable, .. } => {
+                        Refused::unverifiable("the keys of the issuer cannot be fetched")
+                    }
                     refused => Refused::Access(refused),
                 })
+            }
+            (false, None) if trust.is_unreadable() => {
+                Err(Refused::unverifiable("config.toml cannot be used"))
             }
             (false, None) => Err(Refused::Malformed),
         }
@@ -45,10 +50,7 @@ async fn key(setup: &Setup, shown: &str) -> Result<Credential, Refused> {
             let id = KeyText::id_in(shown).unwrap_or_default().to_owned();
             Ok(Credential::new(caller, None, Proof::Key { id }))
         }
-        Err(KeyError::Store(error)) => {
-            tracing::error!(error = &error as &dyn std::error::Error, "a key cannot be verified");
-            Err(Refused::Unverifiable)
-        }
+        Err(KeyError::Store(error)) => Err(Refused::unverifiable(error)),
         Err(error) => Err(Refused::Key(error)),
     }
 }
@@ -56,15 +58,11 @@ async fn key(setup: &Setup, shown: &str) -> Result<Credential, Refused> {
 async fn agent(setup: &Setup, shown: &str) -> Result<Credential, Refused> {
     let home = Arc::clone(&setup.home);
     let opened = tokio::task::spawn_blocking(move || IdentityKey::open(&home)).await;
-    let key = opened.map_err(|_| Refused::Unverifiable)?.map_err(Refused::IdentityKey)?;
+    let key = opened.map_err(Refused::unverifiable)?.map_err(Refused::IdentityKey)?;
     let key = key.ok_or(Refused::NoIdentityKey)?;
     let identity = key.verify(shown, setup.clock.now_ms()).map_err(Refused::Token)?;
     let Identity { agent_id: id, workspace_id: signed, task_id, expires_at } = identity;
-    let caller = agents::caller(&setup.store, &id).await.map_err(|error| {
-        tracing::error!(error = &error as &dyn std::error::Error, "an agent cannot be looked up");
-        Refused::Unverifiable
-    })?;
-    match caller {
+    match agents::caller(&setup.store, &id).await.map_err(Refused::unverifiable)? {
         None => Err(Refused::UnknownAgent { id }),
         Some(Caller::Agent { workspace_id, .. }) if workspace_id != signed => {
             Err(Refused::OtherWorkspace { id })

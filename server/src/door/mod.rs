@@ -211,7 +211,7 @@ impl Door {
             // What changed during the look was told to whoever was held then.
             match self.still_trusts(&trust, &credential) {
                 true => Ok((credential, holding)),
-                false => Err(Refused::Unverifiable),
+                false => Err(Refused::unverifiable("other settings or keys came in between")),
             }
         });
         match held {

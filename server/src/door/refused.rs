@@ -43,7 +43,10 @@ pub(super) enum Refused {
     #[error("too many unknown keys and tokens are being looked at; try again")]
     Busy,
     #[error("nobody can say at the moment whether this is known here; try again")]
-    Unverifiable,
+    Unverifiable {
+        /// What the log is told.
+        cause: String,
+    },
 }
 
 /// What an HTTP client is told that is not let in, or not far enough.
@@ -60,6 +63,11 @@ pub struct Unauthorized {
 }
 
 impl Refused {
+    /// Nobody can say, for this cause.
+    pub(super) fn unverifiable(cause: impl fmt::Display) -> Self {
+        Self::Unverifiable { cause: cause.to_string() }
+    }
+
     /// The class of it, for the audit.
     pub(super) const fn class(&self) -> &'static str {
         match self {
@@ -85,14 +93,14 @@ impl Refused {
             Self::OtherWorkspace { .. } => "other_workspace",
             Self::Access(refused) => refused.why.class(),
             Self::Busy => "busy",
-            Self::Unverifiable => "unverifiable",
+            Self::Unverifiable { .. } => "unverifiable",
         }
     }
 
     /// Whether the same key or token would be refused a moment later as well.
     pub(super) const fn is_final(&self) -> bool {
         match self {
-            Self::Nothing | Self::IdentityKey(_) | Self::Busy | Self::Unverifiable => false,
+            Self::Nothing | Self::IdentityKey(_) | Self::Busy | Self::Unverifiable { .. } => false,
             Self::Access(refused) => refused.why.is_final(),
             _ => true,
         }
@@ -101,7 +109,7 @@ impl Refused {
     /// What the audit is told, and how many like it were left out since the last. That nobody
     /// shows anything is how every client begins.
     pub(super) fn event(&self, left_out: u64) -> Option<Event<'_>> {
-        if let Self::Nothing | Self::Busy | Self::Unverifiable = self {
+        if let Self::Nothing | Self::Busy | Self::Unverifiable { .. } = self {
             return None;
         }
         let mut event = BearerRefused { class: self.class(), left_out, ..BearerRefused::default() };
@@ -120,7 +128,7 @@ impl Refused {
     pub(super) fn told(&self, trust: &Trust) -> Unauthorized {
         let text = self.to_string();
         match self {
-            Self::Busy | Self::Unverifiable => Unauthorized {
+            Self::Busy | Self::Unverifiable { .. } => Unauthorized {
                 status: 503,
                 challenge: None,
                 retry_after_s: Some(RETRY_AFTER_S),
@@ -174,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_may_pass_is_not_final() {
-        for refused in [Refused::Nothing, Refused::Busy, Refused::Unverifiable] {
+        for refused in [Refused::Nothing, Refused::Busy, Refused::unverifiable("x")] {
             assert!(!refused.is_final() && refused.event(0).is_none(), "{refused}");
         }
         for refused in [Refused::Malformed, Refused::TooLong, Refused::Key(KeyError::Unknown)] {

@@ -1,4 +1,5 @@
-//! Refusals on their way to the audit: of each class a few a minute, and then how many more.
+//! Refusals on their way to the audit and the log: of each class a few a minute, and then how many
+//! more.
 //!
 //! Whoever sends junk without end fills no disk with it, and hides no refusal of another class.
 
@@ -35,10 +36,12 @@ impl Told {
 
     /// Tells a refusal, unless there were many like it.
     pub(super) fn tell(&self, refused: &Refused, now_ms: i64) {
-        if let Some(left_out) = self.take(refused.class(), now_ms)
-            && let Some(event) = refused.event(left_out)
-        {
+        let Some(left_out) = self.take(refused.class(), now_ms) else { return };
+        if let Some(event) = refused.event(left_out) {
             self.audit.tell(&event);
+        }
+        if let Refused::Unverifiable { cause } = refused {
+            tracing::error!(cause, left_out, "nobody can be let in who is not known");
         }
     }
 

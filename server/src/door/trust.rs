@@ -9,7 +9,7 @@ use url::Url;
 
 use super::access::Issuer;
 use crate::settings::live::{Config, Snapshot};
-use crate::settings::{OAuth, Server};
+use crate::settings::{OAuth, SafeUrl, Server};
 
 /// The path of the protocol, below the address of the server.
 const PATH: &str = "/mcp";
@@ -27,8 +27,23 @@ pub(super) struct Trust {
     pub(super) issuer: Option<Arc<Issuer>>,
     /// What is told of it, if one is.
     told: Option<Arc<Told>>,
-    /// What it was made of.
-    made_of: Option<(Server, OAuth)>,
+    /// What it was made of; nothing, if no file could be used.
+    made_of: Option<MadeOf>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct MadeOf {
+    public_url: SafeUrl,
+    loopback_without_key: bool,
+    oauth: OAuth,
+}
+
+impl MadeOf {
+    fn of(snapshot: &Snapshot) -> Option<Self> {
+        let Config::Read(settings) = snapshot.config() else { return None };
+        let Server { public_url, loopback_without_key, .. } = settings.server.clone();
+        Some(Self { public_url, loopback_without_key, oauth: settings.oauth.clone() })
+    }
 }
 
 /// What clients are told.
@@ -50,44 +65,42 @@ impl Trust {
         http: &Arc<dyn Http>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
-        let Config::Read(settings) = snapshot.config() else {
-            return Self {
-                snapshot,
-                loopback_without_key: false,
-                issuer: None,
-                told: None,
-                made_of: None,
-            };
+        let made_of = MadeOf::of(&snapshot);
+        let Some(MadeOf { public_url, loopback_without_key, oauth }) = &made_of else {
+            let (loopback_without_key, issuer, told) = (false, None, None);
+            return Self { snapshot, loopback_without_key, issuer, told, made_of };
         };
-        let (server, oauth) = (&settings.server, &settings.oauth);
-        let base = server.public_url.given().unwrap_or(own_url).trim_end_matches('/');
+        let base = public_url.given().unwrap_or(own_url).trim_end_matches('/');
         let resource = format!("{base}{PATH}");
-        let issuer = Issuer::of(oauth, &resource, http, clock).map(Arc::new);
         Self {
-            loopback_without_key: server.loopback_without_key,
+            loopback_without_key: *loopback_without_key,
             told: Told::new(oauth, base, &resource).map(Arc::new),
-            issuer,
-            made_of: Some((server.clone(), oauth.clone())),
+            issuer: Issuer::of(oauth, &resource, http, clock).map(Arc::new),
+            made_of,
             snapshot,
         }
     }
 
     /// The same for files that say the same of this; `None` if they say something else.
     pub(super) fn carried_to(&self, snapshot: &Arc<Snapshot>) -> Option<Self> {
-        let made_of = match snapshot.config() {
-            Config::Read(settings) => Some((settings.server.clone(), settings.oauth.clone())),
-            Config::Closed(_) => None,
-        };
-        (made_of == self.made_of).then(|| Self { snapshot: Arc::clone(snapshot), ..self.clone() })
+        let is_same = MadeOf::of(snapshot) == self.made_of;
+        is_same.then(|| Self { snapshot: Arc::clone(snapshot), ..self.clone() })
+    }
+
+    /// Whether nobody can say whom to trust.
+    pub(super) const fn is_unreadable(&self) -> bool {
+        self.made_of.is_none()
     }
 
     /// The challenge to somebody who shows nothing, or something that is in error.
     pub(super) fn challenge(&self, error: Option<&str>) -> String {
-        let asked = self.told.as_ref().map(|told| {
-            format!("resource_metadata=\"{}\", scope=\"{}\"", told.metadata_url, told.words)
-        });
-        let parts: Vec<_> = error.into_iter().chain(asked.as_deref()).collect();
-        match parts.as_slice() {
+        let told = self.told.as_deref();
+        let place = told.map(|told| format!("resource_metadata=\"{}\"", told.metadata_url));
+        // There is no empty scope to ask for.
+        let words = told.map(|told| &told.words).filter(|words| !words.is_empty());
+        let scope = words.map(|words| format!("scope=\"{words}\""));
+        let parts = [error, place.as_deref(), scope.as_deref()];
+        match parts.into_iter().flatten().collect::<Vec<_>>().as_slice() {
             [] => "Bearer".to_owned(),
             parts => format!("Bearer {}", parts.join(", ")),
         }

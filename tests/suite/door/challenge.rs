@@ -42,6 +42,9 @@ async fn whoever_shows_something_wrong_is_told_what_is_wrong_with_it() {
              scope=\"wiki:read\""
         )
     );
+    let place = Place::with(&config("", "acquirable_scopes = []"));
+    let challenge = place.door.admit(None, FAR).await.unwrap_err().challenge.unwrap();
+    assert!(challenge.ends_with("/mcp\"") && !challenge.contains("scope="), "{challenge}");
     let place = Place::with("");
     let told = place.show("x").await.unwrap_err();
     assert_eq!(

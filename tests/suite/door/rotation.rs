@@ -215,21 +215,26 @@ async fn settings_that_trust_another_close_what_was_open_and_let_nobody_in() {
         .await;
     place.write(&authority.config(""));
     place.until(&token, |answer| answer.is_ok().then_some(())).await;
-    // A file that nobody can read trusts nobody.
+    // A file that nobody can read trusts nobody, which is no fault of the token.
     place.write("[oauth\n");
-    place.until(&token, text).await;
+    let status = place.until(&token, |answer| Some(answer.as_ref().err()?.status)).await;
+    assert_eq!(status, 503);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_settings_leave_whoever_is_in_alone() {
     let (authority, place, one) = place().await;
     let token = one.token(&claims(&authority, &place, 3_600));
-    place.show(&token).await.unwrap();
-    place.write(
-        &authority.config(&format!("{ACQUIRABLE}\n[memory]\nworking_state_enabled = false")),
-    );
-    std::thread::park_timeout(Duration::from_millis(1_500));
-    place.show(&token).await.unwrap();
+    let credential = place.show(&token).await.unwrap();
+    let client = session(&place, credential.clone());
+    let others = format!("{ACQUIRABLE}\n[surface]\nexclude = [\"todo_*\"]");
+    let config = authority.config(&others).replace("[server]", "[server]\nsessions_max = 77");
+    place.write(&config);
+    // From here on the new settings hold.
+    assert!(client.1.recv_timeout(SEEN_WITHIN).is_ok());
+    assert_eq!(place.show(&token).await.unwrap(), credential);
+    let list = std::thread::spawn(move || client.list()).join().unwrap();
+    assert!(!list.is_empty());
     assert_eq!(authority.asked(), 1, "the issuer is the same");
 }
 
