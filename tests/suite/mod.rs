@@ -22,6 +22,7 @@ mod readme;
 mod security_audit;
 mod session;
 mod stdio;
+mod subscriptions;
 mod surface;
 mod web;
 mod working_state;

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use tollgate_tools::call::{Call, NoProgress, Progress, Setting};
 
 use super::Setup;
+use super::crowd::Crowd;
 use super::kept::{InUse, Kept};
 use super::views::Views;
 use crate::dispatch::Rates;
@@ -21,17 +22,21 @@ const ACCOUNT_KEPT_FOR: Duration = Duration::from_secs(10);
 const ACCOUNTS_IDLE_MAX: usize = 1_024;
 /// How long the buckets of somebody who left are kept: by then they are full again, so that nobody
 /// calls more often by coming again.
-const RATES_KEPT_FOR: Duration = Duration::from_secs(60);
+const USAGE_KEPT_FOR: Duration = Duration::from_secs(60);
 /// Buckets that are kept of those who left.
-const RATES_IDLE_MAX: usize = 65_536;
+const USAGE_IDLE_MAX: usize = 65_536;
+
+/// Calls of one caller that run at the same time. A handler may block its thread, so a transport
+/// has a thread for each of them in the worst case.
+const CALLS_MAX: usize = 256;
 
 /// One credential's account.
 #[derive(Debug)]
 pub(super) struct Account {
     /// Who it is.
     pub(super) credential: Credential,
-    /// How often it may call.
-    pub(super) rates: InUse<Rates>,
+    /// How much it calls.
+    pub(super) usage: InUse<Usage>,
     /// What every call of it is another one of.
     pub(super) call: Call,
     /// Takes the reports of calls whose client asked for none.
@@ -39,6 +44,15 @@ pub(super) struct Account {
     setup: Arc<Setup>,
     views: Arc<Views>,
     watching: OnceLock<Watching>,
+}
+
+/// How much one caller calls, by whatever credentials.
+#[derive(Debug)]
+pub(super) struct Usage {
+    /// How often it may call.
+    pub(super) rates: Rates,
+    /// Its calls that are running.
+    pub(super) calls: Crowd,
 }
 
 /// One connection's place at an account.
@@ -54,15 +68,21 @@ pub(super) struct Seat {
 #[derive(Debug)]
 pub(super) struct Accounts {
     accounts: Kept<Credential, Account>,
-    rates: Kept<Principal, Rates>,
+    usage: Kept<Principal, Usage>,
 }
 
 impl Default for Accounts {
     fn default() -> Self {
         Self {
             accounts: Kept::new(ACCOUNT_KEPT_FOR, ACCOUNTS_IDLE_MAX),
-            rates: Kept::new(RATES_KEPT_FOR, RATES_IDLE_MAX),
+            usage: Kept::new(USAGE_KEPT_FOR, USAGE_IDLE_MAX),
         }
+    }
+}
+
+impl Default for Usage {
+    fn default() -> Self {
+        Self { rates: Rates::default(), calls: Crowd::new(CALLS_MAX) }
     }
 }
 
@@ -78,8 +98,8 @@ impl Accounts {
         narrowing: Option<&Narrowing>,
     ) -> Seat {
         let account = self.accounts.get(credential, || {
-            let rates = self.rates.get(&credential.principal(), Rates::default);
-            Account::new(setup, catalog, listing, credential, rates)
+            let usage = self.usage.get(&credential.principal(), Usage::default);
+            Account::new(setup, catalog, listing, credential, usage)
         });
         account.follow();
         let view = account.views.get(narrowing);
@@ -89,7 +109,7 @@ impl Accounts {
     /// Lets go of the accounts that nobody has used for long.
     pub(super) fn tidy(&self) {
         self.accounts.tidy();
-        self.rates.tidy();
+        self.usage.tidy();
     }
 }
 
@@ -99,7 +119,7 @@ impl Account {
         catalog: &Arc<Catalog>,
         listing: Listing,
         credential: &Credential,
-        rates: InUse<Rates>,
+        usage: InUse<Usage>,
     ) -> Self {
         let silent = Arc::new(NoProgress);
         let call = Call::new(Setting {
@@ -114,7 +134,7 @@ impl Account {
         let views = Views::new(Arc::clone(&setup), catalog, listing, credential.clone());
         Self {
             credential: credential.clone(),
-            rates,
+            usage,
             call: call.for_task(credential.task_id().map(Arc::from)),
             silent,
             setup,

@@ -6,7 +6,10 @@
 
 mod account;
 mod connection;
+mod crowd;
 mod kept;
+mod listening;
+mod one_call;
 mod progress;
 mod running;
 mod session;
@@ -26,6 +29,7 @@ use crate::gate::Catalog;
 pub use crate::gate::{Credential, Listing, Narrowing, Opens, Proof};
 use crate::registry::Registry;
 use crate::transport;
+use crate::wire::{self, Opening, ServerInfo, Version};
 use account::{Accounts, Seat};
 pub use connection::{Connection, Inbox};
 use session::Session;
@@ -38,6 +42,10 @@ pub struct Server {
     listing: Listing,
     places: Places,
     accounts: Accounts,
+    /// How a result of a stateless version opens.
+    complete: Box<[u8]>,
+    /// What `server/discover` tells.
+    discovered: Arc<Vec<u8>>,
 }
 
 /// What a server is made of.
@@ -85,13 +93,22 @@ impl From<Caller> for Client {
 }
 
 impl Server {
-    /// A server that has served nobody yet. Nothing is opened, started or rendered.
+    /// A server that has served nobody yet. Nothing is opened or started, and no list rendered.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let places = Places::new(setup.registry);
         let catalog = Arc::new(Catalog::new(setup.registry));
         let (listing, accounts) = (Listing::default(), Accounts::default());
-        Self { setup: Arc::new(setup), catalog, listing, places, accounts }
+        let info = ServerInfo { name: setup.name, version: setup.version };
+        let complete = wire::complete(info).into();
+        let discovered = wire::discovered(setup.instructions, setup.openings.is_live()).into();
+        let setup = Arc::new(setup);
+        Self { setup, catalog, listing, places, accounts, complete, discovered }
+    }
+
+    /// How the results of this version open.
+    fn opening(&self, version: Version) -> Opening<'_> {
+        if version.traits().is_stateless { Opening::of(&self.complete) } else { Opening::PLAIN }
     }
 
     /// The same server, listing this much of each tool.

@@ -10,9 +10,6 @@ use tokio_util::sync::CancellationToken;
 use super::progress::Reporter;
 use crate::wire::Id;
 
-/// Calls that one session keeps; the transport has a thread for each of them in the worst case.
-const CALLS_MAX: usize = 256;
-
 /// The table.
 #[derive(Debug, Default)]
 pub(super) struct Running {
@@ -40,31 +37,19 @@ pub(super) struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ticket(u64);
 
-/// There are too many calls.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Full {
-    /// The id of the call that has no place.
-    pub(super) id: Id,
-    /// How many there are.
-    pub(super) running: usize,
-}
-
 impl Running {
-    /// Enters a call; if there are too many, its id comes back.
+    /// Enters a call. How many there are is bounded by who may start one.
     pub(super) fn start(
         &self,
         id: Id,
         cancel: CancellationToken,
         reporter: Option<Arc<Reporter>>,
-    ) -> Result<Ticket, Full> {
+    ) -> Ticket {
         let mut table = self.table();
-        if table.calls.len() >= CALLS_MAX {
-            return Err(Full { id, running: table.calls.len() });
-        }
         let ticket = Ticket(table.next);
         table.next += 1;
         table.calls.push(Entry { ticket, id, cancel, reporter });
-        Ok(ticket)
+        ticket
     }
 
     /// Takes a call out because it ended; `None` if it was cancelled before.
@@ -124,7 +109,7 @@ mod tests {
 
     fn start(running: &Running, text: &str) -> (Ticket, CancellationToken) {
         let cancel = CancellationToken::new();
-        (running.start(id(text), cancel.clone(), None).unwrap(), cancel)
+        (running.start(id(text), cancel.clone(), None), cancel)
     }
 
     #[test]
@@ -153,15 +138,5 @@ mod tests {
         let (first, _) = start(&running, "1");
         let (second, _) = start(&running, "1");
         assert!(running.finish(first).is_some() && running.finish(second).is_some());
-    }
-
-    #[test]
-    fn calls_are_bounded() {
-        let running = Running::default();
-        let calls: Vec<_> = (0..CALLS_MAX).map(|_| start(&running, "1")).collect();
-        let refused = running.start(id("1"), CancellationToken::new(), None);
-        assert_eq!(refused, Err(Full { id: id("1"), running: CALLS_MAX }));
-        running.finish(calls[0].0);
-        start(&running, "1");
     }
 }

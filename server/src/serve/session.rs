@@ -1,5 +1,7 @@
 //! The session of one client: what was agreed on, what is running, and what each method does.
 //!
+//! A stateless request agrees on nothing: it is taken as a session of one message, or beside what a
+//! session has agreed on, and leaves nothing behind.
 //! Must not: know how bytes travel (`transport`) or in which order a call is judged (`dispatch`).
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -10,69 +12,135 @@ use futures_util::future::join_all;
 use jsonrpc_core::Error;
 use serde_json::value::RawValue;
 use tokio_util::sync::CancellationToken;
-use tollgate_tools::bind::Answer;
-use tollgate_tools::call::{Call, Progress};
 
-use super::account::{Account, Seat};
-use super::progress::{BEAT, Reporter};
-use super::running::{Running, Ticket};
-use super::{Client, Server, Setup};
-use crate::dispatch::{self, Asked, OnWire, Refusal, Stages};
+use super::account::Seat;
+use super::crowd::Crowd;
+use super::listening::Listening;
+use super::one_call::OneCall;
+use super::progress::BEAT;
+use super::running::Running;
+use super::{Client, Server};
 use crate::gate::Listener;
-use crate::transport::{Outbox, Service, Step, Work};
-use crate::wire::{self, CallParams, Content, Frame, Id, Message, Request, Version, Wrong};
+use crate::transport::{Outbox, Service, Step};
+use crate::wire::{self, CallParams, Claim, Frame, Id, Message, Method, Request, Version, Wrong};
+
+/// Requests of one session that listen for changes at the same time.
+const LISTENING_MAX: usize = 16;
+/// How long a client may keep a list whose changes it can be told.
+const KEPT_LIVE_MS: u32 = 10_000;
+/// How long it may keep one that nothing changes while the server runs.
+const KEPT_MS: u32 = 3_600_000;
 
 /// One client's session.
 pub(crate) struct Session {
     shared: Arc<Shared>,
 }
 
-struct Shared {
-    server: Arc<Server>,
-    seat: Seat,
+/// What the work of a session shares with it.
+pub(super) struct Shared {
+    pub(super) server: Arc<Server>,
+    pub(super) seat: Seat,
+    pub(super) running: Running,
     outbox: Arc<dyn Outbox>,
     version: AtomicU8,
-    running: Running,
+    listening: Crowd,
     beats: AtomicBool,
     has_listed: AtomicBool,
+    ending: CancellationToken,
     itself: Weak<Self>,
 }
 
-/// A call on its way, with everything it needs to end in an answer.
-struct OneCall {
-    shared: Arc<Shared>,
-    asked: Asked,
-    call: Call,
-    reports: bool,
-    ticket: Ticket,
+/// How one request is served: in which version, and where goes what is said before its answer.
+#[derive(Clone, Copy)]
+struct Manner<'a> {
+    version: Version,
+    outbox: &'a Arc<dyn Outbox>,
+}
+
+/// Where a message was found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    Line,
+    Batch,
 }
 
 impl Session {
-    /// A session in which nothing is agreed on yet.
+    /// A session in which nothing is agreed on yet. What is said without being asked goes to its
+    /// outbox.
     pub(crate) fn new(server: Arc<Server>, client: Client, outbox: Arc<dyn Outbox>) -> Self {
         let seat = server.seat(&client);
         let shared = Arc::new_cyclic(|itself| Shared {
             server,
             seat,
+            running: Running::default(),
             outbox,
             version: AtomicU8::new(Version::LATEST as u8),
-            running: Running::default(),
+            listening: Crowd::new(LISTENING_MAX),
             beats: AtomicBool::new(false),
             has_listed: AtomicBool::new(false),
+            ending: CancellationToken::new(),
             itself: Weak::clone(itself),
         });
         Self { shared }
     }
 
-    fn batch(&self, items: &[&RawValue]) -> Step {
-        if !self.shared.version().traits().has_batches {
+    /// Takes one message; what its work says before the answer goes to this outbox.
+    pub(crate) fn take(&self, message: Message<'_>, outbox: &Arc<dyn Outbox>) -> Step {
+        self.step(message, outbox, Inside::Line)
+    }
+
+    /// Takes one request that claims its version.
+    pub(crate) fn stateless(
+        &self,
+        request: Request<'_>,
+        claim: &Claim<'_>,
+        outbox: &Arc<dyn Outbox>,
+    ) -> Step {
+        match claim.served() {
+            Ok(version) => self.request(request, Manner { version, outbox }),
+            Err(error) => Step::Answer(Frame::error(Some(&request.id), &error)),
+        }
+    }
+
+    /// The version that its messages speak which claim none.
+    pub(crate) fn version(&self) -> Version {
+        self.shared.version()
+    }
+
+    fn step(&self, message: Message<'_>, outbox: &Arc<dyn Outbox>, inside: Inside) -> Step {
+        let request = match message {
+            Message::Request(request) => request,
+            Message::Notification(said) => {
+                self.shared.notified(&said.method, said.params);
+                return Step::Silent;
+            }
+            Message::Dropped => return Step::Silent,
+            Message::Wrong(wrong) => return Step::Answer(told(&wrong)),
+            Message::Batch(items) => return self.batch(&items, outbox),
+        };
+        let manner = Manner { version: self.version(), outbox };
+        match (Claim::of(&request), inside) {
+            (Ok(Some(claim)), Inside::Line) => self.stateless(request, &claim, outbox),
+            (Ok(Some(_)), Inside::Batch) => {
+                forbidden(request.id, "a request that claims its version is never part of a batch")
+            }
+            (Ok(None), Inside::Batch) if request.method == "initialize" => {
+                forbidden(request.id, "`initialize` is never part of a batch")
+            }
+            (Ok(None), _) => self.request(request, manner),
+            (Err(error), _) => Step::Answer(Frame::error(Some(&request.id), &error)),
+        }
+    }
+
+    fn batch(&self, items: &[&RawValue], outbox: &Arc<dyn Outbox>) -> Step {
+        if !self.version().traits().has_batches {
             let wrong = Wrong::forbidden(None, "this protocol version has no batches");
             return Step::Answer(told(&wrong));
         }
         let mut answers = Vec::new();
         let mut calls = Vec::new();
         for item in items {
-            match self.step(wire::read_item(item), Inside::Batch) {
+            match self.step(wire::read_item(item), outbox, Inside::Batch) {
                 Step::Silent => {}
                 Step::Answer(frame) => answers.push(frame),
                 Step::Work(work) => calls.push(work),
@@ -87,66 +155,31 @@ impl Session {
         }))
     }
 
-    fn step(&self, message: Message<'_>, inside: Inside) -> Step {
-        match message {
-            Message::Request(request) => self.request(request, inside),
-            Message::Notification(said) => {
-                self.shared.notified(&said.method, said.params);
-                Step::Silent
-            }
-            Message::Dropped => Step::Silent,
-            Message::Wrong(wrong) => Step::Answer(told(&wrong)),
-            Message::Batch(items) => self.batch(&items),
-        }
-    }
-
-    fn request(&self, request: Request<'_>, inside: Inside) -> Step {
+    fn request(&self, request: Request<'_>, manner: Manner<'_>) -> Step {
         let Request { id, method, params } = request;
-        let answer = match (&*method, inside) {
-            ("tools/call", _) => match CallParams::read(params) {
-                Ok(params) => return self.call(id, params),
+        let (shared, Manner { version, outbox }) = (&self.shared, manner);
+        let answer = match Method::of(version, &method) {
+            Some(Method::CallTool) => match CallParams::read(params) {
+                Ok(params) => return OneCall::step(shared, id, params, version, outbox),
                 Err(error) => Err(error),
             },
-            ("tools/list", _) => self.shared.list(&id, params),
-            ("ping", _) => Ok(Frame::result(&id, |out| out.extend_from_slice(b"{}"))),
-            ("initialize", Inside::Line) => self.shared.initialize(&id, params),
-            ("initialize", Inside::Batch) => {
-                let wrong = Wrong::forbidden(Some(id), "`initialize` is never part of a batch");
-                return Step::Answer(told(&wrong));
-            }
-            _ => Err(unknown_method(&method)),
+            Some(Method::Listen) => match wire::parse(params) {
+                Ok(params) => return shared.listen(id, params, outbox),
+                Err(error) => Err(error),
+            },
+            Some(Method::ListTools) => shared.list(&id, params, version),
+            Some(Method::Discover) => Ok(shared.discover(&id, version)),
+            Some(Method::Initialize) => shared.initialize(&id, params),
+            Some(Method::Ping) => Ok(Frame::result(&id, |out| out.extend_from_slice(b"{}"))),
+            None => Err(unknown_method(&method)),
         };
         Step::Answer(answer.unwrap_or_else(|error| Frame::error(Some(&id), &error)))
-    }
-
-    fn call(&self, id: Id, params: CallParams) -> Step {
-        let CallParams { name, arguments, progress_token } = params;
-        let cancel = CancellationToken::new();
-        let reporter = progress_token.map(|token| self.shared.reporter(token));
-        let reports = reporter.is_some();
-        let progress: Arc<dyn Progress> = match &reporter {
-            Some(reporter) => Arc::clone(reporter) as Arc<dyn Progress>,
-            None => Arc::clone(&self.shared.seat.account.silent) as Arc<dyn Progress>,
-        };
-        let call = self.shared.seat.account.call.another(cancel.clone(), progress);
-        let asked = Asked { name, arguments };
-        let ticket = match self.shared.running.start(id, cancel, reporter) {
-            Ok(ticket) => ticket,
-            Err(full) => {
-                let refusal = Refusal::Busy { running: full.running };
-                let audit = &self.shared.server.setup.audit;
-                dispatch::turned_away(audit, &call, &asked, &refusal);
-                return refused(&full.id, &refusal).map_or(Step::Silent, Step::Answer);
-            }
-        };
-        let shared = Arc::clone(&self.shared);
-        Step::Work(OneCall { shared, asked, call, reports, ticket }.work())
     }
 }
 
 impl Service for Session {
     fn receive(&self, message: &[u8]) -> Step {
-        self.step(wire::read(message), Inside::Line)
+        self.take(wire::read(message), &self.shared.outbox)
     }
 
     fn too_long(&self, bytes_max: usize) -> Frame {
@@ -175,7 +208,12 @@ impl Shared {
         }))
     }
 
-    fn list(&self, id: &Id, params: Option<&RawValue>) -> Result<Frame, Error> {
+    fn discover(&self, id: &Id, version: Version) -> Frame {
+        let discovered = Arc::clone(&self.server.discovered);
+        Frame::shared(id, self.server.opening(version), KEPT_MS, discovered)
+    }
+
+    fn list(&self, id: &Id, params: Option<&RawValue>, version: Version) -> Result<Frame, Error> {
         if params.is_some() {
             let params: wire::ListParams = wire::parse(params)?;
             if params.cursor.is_some() {
@@ -183,11 +221,41 @@ impl Shared {
             }
         }
         // Before the list is read: a change in between is told, never missed.
-        if !self.has_listed.swap(true, Ordering::Relaxed) {
+        let is_told =
+            version.traits().is_stateless || self.has_listed.swap(true, Ordering::Relaxed);
+        if !is_told {
             let listener: Weak<Self> = Weak::clone(&self.itself);
             self.seat.view.tell(listener);
         }
-        Ok(Frame::shared(id, self.seat.view.list()))
+        let is_live = self.server.setup.openings.is_live();
+        let kept_ms = if is_live { KEPT_LIVE_MS } else { KEPT_MS };
+        Ok(Frame::shared(id, self.server.opening(version), kept_ms, self.seat.view.list()))
+    }
+
+    /// Tells of changes until the client has enough of it, or the server ends.
+    fn listen(self: &Arc<Self>, id: Id, params: wire::Listen, outbox: &Arc<dyn Outbox>) -> Step {
+        let place = match self.listening.enter() {
+            Ok(place) => place,
+            Err(count) => {
+                let text = format!("{count} requests listen already; end one of them first");
+                return forbidden(id, &text);
+            }
+        };
+        let (shared, outbox) = (Arc::clone(self), Arc::clone(outbox));
+        let cancel = CancellationToken::new();
+        let ticket = self.running.start(id.clone(), cancel.clone(), None);
+        Step::Work(Box::pin(async move {
+            let is_live = shared.server.setup.openings.is_live();
+            let view = &shared.seat.view;
+            let listening = Listening::start(id, params.notifications, is_live, view, outbox);
+            tokio::select! {
+                () = cancel.cancelled() => {}
+                () = shared.ending.cancelled() => {}
+            }
+            drop(place);
+            shared.running.finish(ticket)?;
+            Some(wire::unsubscribed(listening.id()))
+        }))
     }
 
     fn notified(&self, method: &str, params: Option<&RawValue>) {
@@ -201,12 +269,8 @@ impl Shared {
         }
     }
 
-    fn reporter(&self, token: Id) -> Arc<Reporter> {
-        Arc::new(Reporter::new(token, self.version(), Arc::clone(&self.outbox)))
-    }
-
     /// From the first call that reports, looks after silent ones for as long as the session lasts.
-    fn start_beats(shared: &Arc<Self>) {
+    pub(super) fn start_beats(shared: &Arc<Self>) {
         if shared.beats.swap(true, Ordering::Relaxed) {
             return;
         }
@@ -231,65 +295,12 @@ impl Listener for Shared {
     }
 }
 
-impl OneCall {
-    fn work(self) -> Work {
-        Box::pin(async move {
-            if self.reports {
-                Shared::start_beats(&self.shared);
-            }
-            let outcome = self.outcome().await;
-            // Not there any more: it was cancelled, and the client was promised silence.
-            let entry = self.shared.running.finish(self.ticket)?;
-            match outcome {
-                Ok(answer) => Some(self.answered(&entry.id, &answer)),
-                Err(refusal) => {
-                    entry.cancel.cancel();
-                    refused(&entry.id, &refusal)
-                }
-            }
-        })
-    }
-
-    /// The answer of a tool. Where structure was promised, one that is too long for it is an error:
-    /// clients that check throw away a success without it, and with it what its text says.
-    fn answered(&self, id: &Id, answer: &Answer) -> Frame {
-        let structured = answer.structured.as_deref().map(RawValue::get);
-        let text = answer.text.as_deref().or(structured).unwrap_or_default();
-        let version = self.shared.version();
-        if structured.is_none() && self.shared.seat.view.promises_structure(&self.asked.name) {
-            return Frame::result(id, |out| wire::tool_error(out, text));
-        }
-        Frame::result(id, |out| wire::tool_result(out, version, Content { text, structured }))
-    }
-
-    async fn outcome(&self) -> Result<Answer, Refusal> {
-        let Server { places, setup, .. } = &*self.shared.server;
-        let Seat { account, view } = &self.shared.seat;
-        let Account { credential, rates, .. } = &**account;
-        let Setup { audit, openings, .. } = &**setup;
-        let stages = Stages { view, credential, openings: &**openings, rates, places, audit };
-        dispatch::audited(stages, &self.call, &self.asked).await
-    }
-}
-
-/// Where a message was found.
-#[derive(Clone, Copy)]
-enum Inside {
-    Line,
-    Batch,
-}
-
-fn refused(id: &Id, refusal: &Refusal) -> Option<Frame> {
-    refusal.log();
-    match refusal.on_wire() {
-        OnWire::Error(error) => Some(Frame::error(Some(id), &error)),
-        OnWire::ToolError(text) => Some(Frame::result(id, |out| wire::tool_error(out, &text))),
-        OnWire::Silence => None,
-    }
-}
-
 fn told(wrong: &Wrong) -> Frame {
     Frame::error(wrong.id.as_ref(), &wrong.error)
+}
+
+fn forbidden(id: Id, what: &str) -> Step {
+    Step::Answer(told(&Wrong::forbidden(Some(id), what)))
 }
 
 fn unknown_method(method: &str) -> Error {

@@ -41,6 +41,6 @@ pub(crate) trait Outbox: Send + Sync {
     fn send(&self, frame: &Frame);
 
     /// Has a notice sent by somebody else, ahead of every message from now on, and never waits. A
-    /// client that has not read the one before needs no second.
+    /// client that has not read the same one before needs no second.
     fn post(&self, notice: Frame);
 }

@@ -8,11 +8,13 @@ use jsonrpc_core::Error;
 use serde::Serialize;
 
 use super::id::Id;
+use super::opening::Opening;
 
 /// One message to a client, without the newline.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
     head: Vec<u8>,
+    /// An object whose opening brace stands in the head already.
     shared: Option<Arc<Vec<u8>>>,
 }
 
@@ -28,9 +30,17 @@ impl Frame {
         Self { head, shared: None }
     }
 
-    /// An answer whose result many answers share.
-    pub(crate) fn shared(id: &Id, result: Arc<Vec<u8>>) -> Self {
-        Self { head: opened(id), shared: Some(result) }
+    /// An answer whose result is an object that many answers share, opened in the way of one
+    /// version and with what that version wants to know about how long it may be kept.
+    pub(crate) fn shared(
+        id: &Id,
+        opening: Opening<'_>,
+        kept_ms: u32,
+        result: Arc<Vec<u8>>,
+    ) -> Self {
+        let mut head = opened(id);
+        opening.write_kept(&mut head, kept_ms);
+        Self { head, shared: Some(result) }
     }
 
     /// An error; without `id` if the message that caused it has none that can be told.
@@ -78,7 +88,7 @@ impl Frame {
     pub(crate) fn pieces(&self) -> [&[u8]; 3] {
         match &self.shared {
             None => [&self.head, b"", b""],
-            Some(shared) => [&self.head, shared, b"}"],
+            Some(shared) => [&self.head, shared.get(1..).unwrap_or_default(), b"}"],
         }
     }
 }
@@ -104,7 +114,10 @@ fn opened(id: &Id) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
+    use crate::wire::opening::{self, ServerInfo};
 
     fn text(frame: &Frame) -> String {
         String::from_utf8(frame.pieces().concat()).unwrap()
@@ -123,9 +136,27 @@ mod tests {
     #[test]
     fn a_shared_result_is_not_copied() {
         let shared: Arc<Vec<u8>> = Arc::new(b"{\"tools\":[]}".to_vec());
-        let frame = Frame::shared(&id("7"), Arc::clone(&shared));
+        let frame = Frame::shared(&id("7"), Opening::PLAIN, 1, Arc::clone(&shared));
         assert_eq!(text(&frame), r#"{"jsonrpc":"2.0","id":7,"result":{"tools":[]}}"#);
         assert_eq!(Arc::strong_count(&shared), 2);
+    }
+
+    #[test]
+    fn a_shared_result_can_open_in_the_way_of_a_stateless_version() {
+        let complete = opening::complete(ServerInfo { name: "n", version: "1" });
+        let shared = Arc::new(b"{\"tools\":[]}".to_vec());
+        let frame = Frame::shared(&id("7"), Opening::of(&complete), 5, shared);
+        let result: Value = serde_json::from_str(&text(&frame)).unwrap();
+        assert_eq!(
+            result["result"],
+            json!({
+                "resultType": "complete",
+                "_meta": { "io.modelcontextprotocol/serverInfo": { "name": "n", "version": "1" } },
+                "ttlMs": 5,
+                "cacheScope": "private",
+                "tools": [],
+            })
+        );
     }
 
     #[test]
@@ -144,7 +175,7 @@ mod tests {
     fn a_batch_of_nothing_is_no_message() {
         assert!(Frame::batch(&[]).is_none());
         let ping = Frame::result(&id("1"), |out| out.extend_from_slice(b"{}"));
-        let list = Frame::shared(&id("2"), Arc::new(b"{}".to_vec()));
+        let list = Frame::shared(&id("2"), Opening::PLAIN, 1, Arc::new(b"{}".to_vec()));
         let batch = Frame::batch(&[ping, list]).unwrap();
         let one = r#"{"jsonrpc":"2.0","id":1,"result":{}}"#;
         assert_eq!(text(&batch), format!("[{one},{}]", one.replace(":1,", ":2,")));

@@ -4,19 +4,27 @@
 //! method, the form of results and errors.
 //! Must not: know a transport, run a tool, or decide anything about a caller.
 
+mod claim;
 mod depth;
 mod envelope;
 mod frame;
 mod id;
+mod method;
 mod notice;
+mod opening;
 mod params;
 mod result;
 mod version;
 
+pub(crate) use claim::Claim;
 pub(crate) use envelope::{Message, Request, Wrong, read, read_item};
 pub(crate) use frame::Frame;
 pub(crate) use id::Id;
-pub(crate) use notice::{Progress, list_changed, progress};
-pub(crate) use params::{CallParams, Cancelled, Initialize, ListParams, parse};
-pub(crate) use result::{Content, ServerInfo, initialize, tool_error, tool_result};
+pub(crate) use method::Method;
+pub(crate) use notice::{
+    Progress, acknowledged, list_changed, list_changed_for, progress, unsubscribed,
+};
+pub(crate) use opening::{Opening, ServerInfo, complete};
+pub(crate) use params::{CallParams, Cancelled, Initialize, ListParams, Listen, Subscribed, parse};
+pub(crate) use result::{Content, discovered, initialize, tool_error, tool_result};
 pub(crate) use version::Version;

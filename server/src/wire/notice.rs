@@ -5,6 +5,7 @@ use serde_json::value::RawValue;
 
 use super::frame::{Frame, json};
 use super::id::Id;
+use super::params::Subscribed;
 use super::version::Version;
 
 /// How far a call is.
@@ -42,6 +43,42 @@ pub(crate) fn list_changed() -> Frame {
     Frame::notification("notifications/tools/list_changed", |out| out.extend_from_slice(b"{}"))
 }
 
+/// The same, to a client that listens by the request of this id.
+pub(crate) fn list_changed_for(subscription: &Id) -> Frame {
+    Frame::notification("notifications/tools/list_changed", |out| {
+        out.push(b'{');
+        subscription_id(out, subscription);
+        out.push(b'}');
+    })
+}
+
+/// What of a subscription is honoured: the first message of its stream.
+pub(crate) fn acknowledged(subscription: &Id, honoured: &Subscribed) -> Frame {
+    Frame::notification("notifications/subscriptions/acknowledged", |out| {
+        out.extend_from_slice(b"{\"notifications\":");
+        json(out, honoured);
+        out.push(b',');
+        subscription_id(out, subscription);
+        out.push(b'}');
+    })
+}
+
+/// The end of a subscription that the server ends in good order.
+pub(crate) fn unsubscribed(subscription: &Id) -> Frame {
+    Frame::result(subscription, |out| {
+        out.extend_from_slice(b"{\"resultType\":\"complete\",");
+        subscription_id(out, subscription);
+        out.push(b'}');
+    })
+}
+
+/// By which request a client hears this: it may listen more than once.
+fn subscription_id(out: &mut Vec<u8>, subscription: &Id) {
+    out.extend_from_slice(b"\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":");
+    out.extend_from_slice(subscription.json().as_bytes());
+    out.push(b'}');
+}
+
 /// A progress notification under the token that the client gave.
 pub(crate) fn progress(token: &Id, version: Version, progress: Progress<'_>) -> Frame {
     Frame::notification("notifications/progress", |out| {
@@ -73,6 +110,23 @@ mod tests {
         let token = Id::read(serde_json::from_str("\"t\"").unwrap()).unwrap();
         let frame = super::progress(&token, version, progress);
         String::from_utf8(frame.pieces().concat()).unwrap()
+    }
+
+    #[test]
+    fn every_message_of_a_subscription_names_the_request_in_its_own_type() {
+        for id in ["7", "\"7\""] {
+            let id = Id::read(serde_json::from_str(id).unwrap()).unwrap();
+            let subscribed = Subscribed { tools_list_changed: true };
+            for frame in [list_changed_for(&id), acknowledged(&id, &subscribed), unsubscribed(&id)]
+            {
+                let text = String::from_utf8(frame.pieces().concat()).unwrap();
+                let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+                let inner =
+                    if value["params"].is_null() { &value["result"] } else { &value["params"] };
+                let named = &inner["_meta"]["io.modelcontextprotocol/subscriptionId"];
+                assert_eq!(named.to_string(), id.json(), "{text}");
+            }
+        }
     }
 
     #[test]

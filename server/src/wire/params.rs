@@ -5,9 +5,10 @@
 use std::borrow::Cow;
 
 use jsonrpc_core::{Error, Params};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use tollgate_tools::decl::ARGUMENTS_BYTES_MAX;
 
 use super::id::Id;
@@ -26,6 +27,35 @@ pub(crate) struct ListParams {
     /// Where the page starts; there is one page, so nobody can have been given a cursor.
     #[serde(default)]
     pub(crate) cursor: Option<String>,
+}
+
+/// `subscriptions/listen`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Listen {
+    /// What the client wants to be told of.
+    pub(crate) notifications: Subscribed,
+}
+
+/// What a client is told of, as it asks for it and as it is granted.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[serde(try_from = "Map<String, Value>")]
+pub(crate) struct Subscribed {
+    /// That other tools are visible than before.
+    #[serde(rename = "toolsListChanged", skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) tools_list_changed: bool,
+}
+
+impl TryFrom<Map<String, Value>> for Subscribed {
+    type Error = String;
+
+    fn try_from(members: Map<String, Value>) -> Result<Self, String> {
+        let is_wanted = |name: &str| match members.get(name) {
+            None | Some(Value::Null) => Ok(false),
+            Some(Value::Bool(is_wanted)) => Ok(*is_wanted),
+            Some(_) => Err(format!("`notifications.{name}` is not a boolean")),
+        };
+        Ok(Self { tools_list_changed: is_wanted("toolsListChanged")? })
+    }
 }
 
 /// `notifications/cancelled`.
@@ -125,7 +155,8 @@ impl CallParams {
     }
 }
 
-fn invalid(error: serde_json::Error) -> Error {
+/// What does not read as the parameters of a method.
+pub(super) fn invalid(error: serde_json::Error) -> Error {
     let text = error.to_string();
     // The position counts from where the parameters start, which helps nobody.
     let text = text.split(" at line ").next().unwrap_or_default();

@@ -5,6 +5,7 @@
 use serde::Serialize;
 
 use super::frame::json;
+use super::opening::{Opening, ServerInfo};
 use super::version::Version;
 
 /// What a tool call has to show.
@@ -16,15 +17,6 @@ pub(crate) struct Content<'a> {
     pub(crate) structured: Option<&'a str>,
 }
 
-/// Who answers `initialize`.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct ServerInfo<'a> {
-    /// The server's name.
-    pub(crate) name: &'a str,
-    /// Its version.
-    pub(crate) version: &'a str,
-}
-
 #[derive(Serialize)]
 struct Initialized<'a> {
     #[serde(rename = "protocolVersion")]
@@ -32,6 +24,15 @@ struct Initialized<'a> {
     capabilities: Capabilities,
     #[serde(rename = "serverInfo")]
     server_info: ServerInfo<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instructions: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Discovered<'a> {
+    #[serde(rename = "supportedVersions")]
+    supported_versions: &'a [&'a str],
+    capabilities: Capabilities,
     #[serde(skip_serializing_if = "Option::is_none")]
     instructions: Option<&'a str>,
 }
@@ -65,9 +66,23 @@ pub(crate) fn initialize(
     json(out, &result);
 }
 
+/// What `server/discover` tells: the same for every client of a server, so it is made once.
+pub(crate) fn discovered(instructions: Option<&str>, list_changed: bool) -> Vec<u8> {
+    let names: Vec<_> = Version::names().collect();
+    let capabilities = Capabilities { tools: Tools { list_changed } };
+    let mut out = Vec::new();
+    json(&mut out, &Discovered { supported_versions: &names, capabilities, instructions });
+    out
+}
+
 /// Appends the result of a call that succeeded.
-pub(crate) fn tool_result(out: &mut Vec<u8>, version: Version, content: Content<'_>) {
-    text_block(out, content.text);
+pub(crate) fn tool_result(
+    out: &mut Vec<u8>,
+    opening: Opening<'_>,
+    version: Version,
+    content: Content<'_>,
+) {
+    text_block(out, opening, content.text);
     if let Some(structured) = content.structured
         && version.traits().has_structured_content
     {
@@ -78,13 +93,14 @@ pub(crate) fn tool_result(out: &mut Vec<u8>, version: Version, content: Content<
 }
 
 /// Appends the result of a call that failed in a way the model can read and mend.
-pub(crate) fn tool_error(out: &mut Vec<u8>, text: &str) {
-    text_block(out, text);
+pub(crate) fn tool_error(out: &mut Vec<u8>, opening: Opening<'_>, text: &str) {
+    text_block(out, opening, text);
     out.extend_from_slice(b",\"isError\":true}");
 }
 
-fn text_block(out: &mut Vec<u8>, text: &str) {
-    out.extend_from_slice(b"{\"content\":[{\"type\":\"text\",\"text\":");
+fn text_block(out: &mut Vec<u8>, opening: Opening<'_>, text: &str) {
+    opening.write(out);
+    out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":");
     json(out, text);
     out.extend_from_slice(b"}]");
 }
@@ -96,7 +112,7 @@ mod tests {
     fn result(version: Version) -> String {
         let mut out = Vec::new();
         let content = Content { text: "a \"b\"\n", structured: Some(r#"{"c":1}"#) };
-        tool_result(&mut out, version, content);
+        tool_result(&mut out, Opening::PLAIN, version, content);
         String::from_utf8(out).unwrap()
     }
 
@@ -106,7 +122,7 @@ mod tests {
         for version in [Version::V2024_11_05, Version::V2025_03_26] {
             assert_eq!(result(version), format!("{text}}}"));
         }
-        for version in [Version::V2025_06_18, Version::V2025_11_25] {
+        for version in [Version::V2025_06_18, Version::V2025_11_25, Version::V2026_07_28] {
             assert_eq!(result(version), format!(r#"{text},"structuredContent":{{"c":1}}}}"#));
         }
     }
@@ -114,7 +130,7 @@ mod tests {
     #[test]
     fn an_error_says_so_and_has_no_structured_content() {
         let mut out = Vec::new();
-        tool_error(&mut out, "no");
+        tool_error(&mut out, Opening::PLAIN, "no");
         assert_eq!(out, br#"{"content":[{"type":"text","text":"no"}],"isError":true}"#);
     }
 
@@ -128,6 +144,18 @@ mod tests {
             r#""serverInfo":{"name":"n","version":"1"}}"#
         );
         assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn discover_names_every_version_and_whether_lists_change() {
+        let text = String::from_utf8(discovered(Some("i"), true)).unwrap();
+        let expected = concat!(
+            r#"{"supportedVersions":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","#,
+            r#""2024-11-05"],"capabilities":{"tools":{"listChanged":true}},"instructions":"i"}"#
+        );
+        assert_eq!(text, expected);
+        let text = String::from_utf8(discovered(None, false)).unwrap();
+        assert!(text.ends_with(r#""capabilities":{"tools":{}}}"#), "{text}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Lives here: one row a version. Must not: be asked "is it at least ..": code asks for the
 //! property it needs, so that a version is added by adding a row.
 
-/// A protocol version that a session can agree on.
+/// A protocol version: what a session agrees on, or what a single request claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Version {
     /// The first one.
@@ -14,6 +14,8 @@ pub(crate) enum Version {
     V2025_06_18,
     /// The newest one that opens with `initialize`.
     V2025_11_25,
+    /// The first one without sessions: every request says what its client speaks and can do.
+    V2026_07_28,
 }
 
 /// What a version allows.
@@ -27,6 +29,8 @@ pub(crate) struct Traits {
     pub(crate) has_progress_text: bool,
     /// Whether a result can carry `structuredContent`.
     pub(crate) has_structured_content: bool,
+    /// Whether it is claimed by each request instead of being agreed on by `initialize`.
+    pub(crate) is_stateless: bool,
 }
 
 const V2025_06_18: Traits = Traits {
@@ -34,19 +38,35 @@ const V2025_06_18: Traits = Traits {
     has_batches: false,
     has_progress_text: true,
     has_structured_content: true,
+    is_stateless: false,
 };
 
 impl Version {
     /// Every version, oldest first.
-    pub(crate) const ALL: [Self; 4] =
-        [Self::V2024_11_05, Self::V2025_03_26, Self::V2025_06_18, Self::V2025_11_25];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::V2024_11_05,
+        Self::V2025_03_26,
+        Self::V2025_06_18,
+        Self::V2025_11_25,
+        Self::V2026_07_28,
+    ];
 
-    /// What is offered to a client that asks for a version nobody here knows.
+    /// What `initialize` offers to a client that asks for a version it cannot agree on.
     pub(crate) const LATEST: Self = Self::V2025_11_25;
 
-    /// The version asked for if it is served, else the latest.
+    /// The version of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|version| version.traits().name == name)
+    }
+
+    /// The names of all, newest first, as clients are told them.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().rev().map(|version| version.traits().name)
+    }
+
+    /// What `initialize` answers: the version asked for if a session can speak it, else the latest.
     pub(crate) fn negotiate(asked: &str) -> Self {
-        let known = Self::ALL.into_iter().find(|version| version.traits().name == asked);
+        let known = Self::named(asked).filter(|version| !version.traits().is_stateless);
         known.unwrap_or(Self::LATEST)
     }
 
@@ -58,15 +78,18 @@ impl Version {
                 has_batches: false,
                 has_progress_text: false,
                 has_structured_content: false,
+                is_stateless: false,
             },
             Self::V2025_03_26 => &Traits {
                 name: "2025-03-26",
                 has_batches: true,
                 has_progress_text: true,
                 has_structured_content: false,
+                is_stateless: false,
             },
             Self::V2025_06_18 => &V2025_06_18,
             Self::V2025_11_25 => &Traits { name: "2025-11-25", ..V2025_06_18 },
+            Self::V2026_07_28 => &Traits { name: "2026-07-28", is_stateless: true, ..V2025_06_18 },
         }
     }
 }
@@ -76,10 +99,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_served_version_is_echoed() {
-        for version in Version::ALL {
+    fn a_version_with_sessions_is_echoed() {
+        for version in Version::ALL.into_iter().filter(|version| !version.traits().is_stateless) {
             assert_eq!(Version::negotiate(version.traits().name), version);
         }
+    }
+
+    #[test]
+    fn clients_are_told_the_newest_first() {
+        let names: Vec<_> = Version::names().collect();
+        assert_eq!(names, ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]);
     }
 
     #[test]

@@ -4,12 +4,16 @@
 //! Writing may block for as long as the client does not read; whoever posts a notice never waits
 //! for that.
 
+use std::collections::VecDeque;
 use std::io::{self, ErrorKind, IoSlice, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::{mem, thread};
 
 use crate::transport::Outbox;
 use crate::wire::Frame;
+
+/// Notices that wait to be written; one more is dropped, as the client reads nothing.
+const NOTICES_MAX: usize = 256;
 
 /// Bytes that wait for company. More go out at once, so that a client that sent many messages reads
 /// the first answers while the last ones are made.
@@ -29,11 +33,11 @@ struct Shared<W> {
     posted: Mutex<Posted>,
 }
 
-/// A notice that nobody has written yet.
+/// Notices that nobody has written yet.
 #[derive(Debug, Default)]
 struct Posted {
-    notice: Option<Frame>,
-    /// Whether a thread is there to write it.
+    notices: VecDeque<Frame>,
+    /// Whether a thread is there to write them.
     has_writer: bool,
 }
 
@@ -69,12 +73,12 @@ impl<W: Write> Output<W> {
 }
 
 impl<W: Write> Shared<W> {
-    /// The lines, with a notice that was posted before ahead of what comes.
+    /// The lines, with what was posted before ahead of what comes.
     fn ready(&self) -> io::Result<MutexGuard<'_, Lines<W>>> {
         let mut lines = self.lines();
-        let notice = self.posted().notice.take();
-        if let Some(notice) = notice {
-            lines.put(&notice)?;
+        let notices = mem::take(&mut self.posted().notices);
+        for notice in &notices {
+            lines.put(notice)?;
         }
         Ok(lines)
     }
@@ -84,7 +88,7 @@ impl<W: Write> Shared<W> {
         loop {
             let mut lines = self.lines();
             let mut posted = self.posted();
-            let Some(notice) = posted.notice.take() else {
+            let Some(notice) = posted.notices.pop_front() else {
                 posted.has_writer = false;
                 return;
             };
@@ -101,6 +105,15 @@ impl<W: Write> Shared<W> {
 
     fn posted(&self) -> MutexGuard<'_, Posted> {
         self.posted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Posted {
+    /// A client that has not been told yet needs no second notice of the same.
+    fn add(&mut self, notice: Frame) {
+        if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
+            self.notices.push_back(notice);
+        }
     }
 }
 
@@ -141,8 +154,8 @@ impl<W: Write + Send + 'static> Outbox for Output<W> {
 
     fn post(&self, notice: Frame) {
         let mut posted = self.0.posted();
-        posted.notice = Some(notice);
-        if std::mem::replace(&mut posted.has_writer, true) {
+        posted.add(notice);
+        if mem::replace(&mut posted.has_writer, true) {
             return;
         }
         let shared = Arc::clone(&self.0);
@@ -173,7 +186,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::wire::Id;
+    use crate::wire::{Id, Opening};
 
     /// Takes a few bytes at a time and counts how often it was asked.
     #[derive(Default)]
@@ -197,7 +210,7 @@ mod tests {
 
     fn frame(shared: &[u8]) -> Frame {
         let id = Id::read(serde_json::from_str("1").unwrap()).unwrap();
-        Frame::shared(&id, Arc::new(shared.to_vec()))
+        Frame::shared(&id, Opening::PLAIN, 0, Arc::new(shared.to_vec()))
     }
 
     fn expected(shared: &str) -> String {
@@ -208,22 +221,22 @@ mod tests {
     fn small_lines_leave_together() {
         let output = Output::new(Slow::default());
         output.put(&frame(b"{}")).unwrap();
-        output.put(&frame(b"[]")).unwrap();
+        output.put(&frame(b"{ }")).unwrap();
         assert_eq!(output.0.lines().to.writes, 0);
         output.flush().unwrap();
         let lines = output.0.lines();
         assert_eq!(lines.to.writes, 1);
-        assert_eq!(lines.to.taken, (expected("{}") + &expected("[]")).as_bytes());
+        assert_eq!(lines.to.taken, (expected("{}") + &expected("{ }")).as_bytes());
     }
 
     #[test]
     fn a_large_line_pushes_what_waits_ahead_of_it() {
         let output = Output::new(Slow::default());
-        let large = format!("[{}]", "1".repeat(200_000));
+        let large = format!("{{\"a\":{}}}", "1".repeat(200_000));
         output.put(&frame(b"{}")).unwrap();
         output.put(&frame(large.as_bytes())).unwrap();
-        output.put_now(&frame(b"[]")).unwrap();
-        let all = expected("{}") + &expected(&large) + &expected("[]");
+        output.put_now(&frame(b"{ }")).unwrap();
+        let all = expected("{}") + &expected(&large) + &expected("{ }");
         assert_eq!(output.0.lines().to.taken, all.as_bytes());
     }
 
@@ -262,6 +275,18 @@ mod tests {
         // The first may be on its way while the others become one.
         let allowed = [format!("{one}{answer}"), format!("{one}{one}{answer}")];
         assert!(allowed.contains(&String::from_utf8(written).unwrap()));
+    }
+
+    #[test]
+    fn notices_of_different_things_are_all_kept_up_to_the_limit() {
+        let mut posted = Posted::default();
+        for at in 0..2 * NOTICES_MAX {
+            let notice = frame(format!("{{\"at\":{}}}", at / 2).as_bytes());
+            posted.add(notice);
+        }
+        assert_eq!(posted.notices.len(), NOTICES_MAX);
+        posted.add(frame(b"{}"));
+        assert_eq!(posted.notices.len(), NOTICES_MAX);
     }
 
     #[test]
