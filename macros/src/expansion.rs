@@ -91,6 +91,30 @@ fn an_argument_of_words() {
 }
 
 #[test]
+fn a_form() {
+    let item = quote! {
+        pub struct Signup {
+            /// Where to write to.
+            #[param(name = "emailAddress", title = "E-mail", format = email)]
+            pub email: String,
+        }
+    };
+    check("form_object.rs", crate::form::expand(item));
+}
+
+#[test]
+fn a_choice_in_a_form() {
+    let item = quote! {
+        pub enum Tone {
+            #[param(title = "With \"respect\"")]
+            Formal,
+            Casual,
+        }
+    };
+    check("form_words.rs", crate::form::expand(item));
+}
+
+#[test]
 fn a_reply() {
     let item = quote! {
         #[reply(text = Self::line)]

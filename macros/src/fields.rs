@@ -56,6 +56,11 @@ pub(crate) fn read(
         }
         let source = Source { owner: &owner, ident, ty: &field.ty, attributes: &field.attrs, role };
         match param::read(&source, errors) {
+            Some(param) if params.iter().any(|earlier: &Param| earlier.name() == param.name()) => {
+                let whose = format!("{owner}: field `{ident}`");
+                errors.at(ident.span(), message::repeated_name(&whose, &param.name()));
+                is_whole = false;
+            }
             Some(param) => params.push(param),
             None => is_whole = false,
         }

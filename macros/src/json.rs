@@ -45,6 +45,17 @@ impl Json {
         self.text(",\"additionalProperties\":false");
     }
 
+    /// The keywords of a form whose members are declared by the constant `PARAMS`.
+    pub(crate) fn form_members(&mut self, params: &[Param]) {
+        self.text(",\"properties\":{");
+        for (at, param) in params.iter().enumerate() {
+            self.text(if at > 0 { "," } else { "" });
+            param.write_form_property(self);
+        }
+        self.text("}");
+        self.push(quote!(::tollgate::__macro::decl::Fragment::Required(PARAMS)));
+    }
+
     /// The fragments, as a constant of type `&'static [Fragment]`.
     pub(crate) fn fragments(mut self) -> TokenStream {
         self.flush();

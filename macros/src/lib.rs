@@ -13,6 +13,7 @@ mod escape;
 #[cfg(test)]
 mod expansion;
 mod fields;
+mod form;
 mod json;
 mod message;
 mod option;
@@ -34,6 +35,13 @@ pub fn tool(args: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(Argument, attributes(param))]
 pub fn argument(item: TokenStream) -> TokenStream {
     argument::expand(item.into()).into()
+}
+
+/// Makes a struct a form that a person can be asked to fill in, or an enum of bare words a choice
+/// in one. Either is an argument as well.
+#[proc_macro_derive(Form, attributes(param))]
+pub fn form(item: TokenStream) -> TokenStream {
+    form::expand(item.into()).into()
 }
 
 /// Makes a struct a reply, or an enum of bare words a value that stands in one.

@@ -189,6 +189,17 @@ pub(crate) fn name_characters(whose: &str, offender: char) -> String {
     )
 }
 
+pub(crate) fn declared_name_characters(whose: &str, name: &str) -> String {
+    with_help(
+        &format!("{whose}: `{name}` is no name for the wire"),
+        "write a letter, then letters, digits and `_`: `^[A-Za-z][A-Za-z0-9_]*$`",
+    )
+}
+
+pub(crate) fn repeated_name(whose: &str, name: &str) -> String {
+    with_help(&format!("{whose}: the name `{name}` is taken by another one"), "rename one of them")
+}
+
 pub(crate) fn too_many(whose: &str, what: &str, actual: usize, limit: usize) -> String {
     with_help(
         &format!("{whose}: {actual} {what}, limit is {limit}"),

@@ -27,4 +27,4 @@ pub use tollgate_tools::__macro;
 pub use tollgate_tools::{agents, approvals, bind, call, grants, port, prelude, store, workspaces};
 
 pub use tollgate_decl as decl;
-pub use tollgate_macros::{Argument, Reply, tool};
+pub use tollgate_macros::{Argument, Form, Reply, tool};

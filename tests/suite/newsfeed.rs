@@ -8,7 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
-use tollgate::call::{Call, Caller, NoProgress, Setting};
+use tollgate::call::{Call, Caller, NoPeer, Setting};
 use tollgate::host::{Reach, ports};
 use tollgate::store::{Store, StoreUrl};
 use tollgate_tools::newsfeed::admin;
@@ -30,7 +30,7 @@ async fn following(urls: &[Url], reach: Reach) -> (Call, TempDir) {
         ports: ports(reach, home.path()),
         home: home.path().into(),
         cancel: CancellationToken::new(),
-        progress: Arc::new(NoProgress),
+        peer: Arc::new(NoPeer),
     };
     for url in urls {
         admin::add(&setting.store, &*setting.ports.clock, url.as_str(), None).await.unwrap();

@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("server/src/transport/", &["wire"]),
     ("server/src/wire/", &[]),
     ("tools/src/bind/", &["call", "port"]),
+    ("tools/src/call/", &["bind", "port", "store"]),
     ("tools/src/port/", &["pattern"]),
     ("tools/src/store/", &["bind", "call", "port"]),
 ];

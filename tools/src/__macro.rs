@@ -5,7 +5,7 @@ pub use serde_json::value::RawValue;
 pub use tollgate_decl as decl;
 
 pub use crate::bind::{
-    Answer, Argument, Declared, Decoder, Failure, Faults, Given, Output, Prepared, Reply, Resolve,
-    Returned,
+    Answer, Argument, Declared, Decoder, Failure, Faults, Form, FormChoice, FormField, Given,
+    Output, Prepared, Reply, Resolve, Returned,
 };
 pub use crate::call::Call;

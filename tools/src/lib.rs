@@ -31,4 +31,4 @@ pub mod working_state;
 pub mod workspaces;
 
 pub use tollgate_decl as decl;
-pub use tollgate_macros::{Argument, Reply, tool};
+pub use tollgate_macros::{Argument, Form, Reply, tool};

@@ -4,7 +4,10 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "these are tests")]
 
+extern crate tollgate_tools as tollgate;
+
 mod agents;
+mod asking;
 mod canvas;
 mod evolution;
 mod grants;

@@ -8,8 +8,9 @@ use crate::enumeration::{self, Choice};
 use crate::json::Json;
 use crate::param::Param;
 
-/// A nested object: decoded member by member, every fault collected.
-pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
+/// A nested object: decoded member by member, every fault collected. `more` sees the constant
+/// `PARAMS`.
+pub(crate) fn object(name: &Ident, params: &[Param], more: &TokenStream) -> TokenStream {
     let count = params.len();
     let declarations = params.iter().map(Param::declaration);
     let decodes = params.iter().enumerate().map(|(index, param)| param.decode(index));
@@ -48,12 +49,14 @@ pub(super) fn object(name: &Ident, params: &[Param]) -> TokenStream {
 
                 #resolve
             }
+
+            #more
         };
     }
 }
 
 /// A closed set of words.
-pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
+pub(crate) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
     let count = choices.len();
     let declarations = choices.iter().map(Choice::declaration);
     let variants = choices.iter().map(|choice| &choice.ident);
@@ -87,7 +90,7 @@ pub(super) fn words(name: &Ident, choices: &[Choice]) -> TokenStream {
 }
 
 /// The least that keeps users of a type with faults from further errors.
-pub(super) fn fallback(input: &DeriveInput) -> TokenStream {
+pub(crate) fn fallback(input: &DeriveInput) -> TokenStream {
     let name = &input.ident;
     if !input.generics.params.is_empty() {
         // Whatever stands in for a generic type needs bounds, and those would be further errors.

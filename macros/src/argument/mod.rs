@@ -1,6 +1,6 @@
 //! `#[derive(Argument)]`.
 
-mod emit;
+pub(crate) mod emit;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -25,9 +25,11 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     }
     let tokens = match fields::shape(&input, "Argument", &mut errors) {
         Some(Shape::Object(named)) => fields::read(&input, named, Role::Field, &mut errors)
-            .map(|params| emit::object(&input.ident, &params)),
-        Some(Shape::Words(data)) => enumeration::read(&input, data, &mut errors)
-            .map(|choices| emit::words(&input.ident, &choices)),
+            .map(|params| emit::object(&input.ident, &params, &TokenStream::new())),
+        Some(Shape::Words(data)) => {
+            enumeration::read(&input, data, enumeration::Use::Argument, &mut errors)
+                .map(|choices| emit::words(&input.ident, &choices))
+        }
         None => None,
     };
     match tokens {

@@ -15,8 +15,11 @@ const BUDGET: &str = "budget";
 const DEFAULT: &str = "default";
 const FORMAT: &str = "format";
 const LEN: &str = "len";
+const NAME: &str = "name";
 const RANGE: &str = "range";
+const TITLE: &str = "title";
 const KEYS: &[&str] = &[BECAUSE, BUDGET, DEFAULT, FORMAT, LEN, RANGE];
+const FORM_KEYS: &[&str] = &[DEFAULT, FORMAT, LEN, NAME, RANGE, TITLE];
 
 /// What the attribute says.
 #[derive(Default)]
@@ -27,6 +30,8 @@ pub(super) struct Raw {
     pub(super) default: Option<At<Literal>>,
     pub(super) budget: Option<At<u64>>,
     pub(super) because: Option<LitStr>,
+    pub(super) name: Option<LitStr>,
+    pub(super) title: Option<LitStr>,
     /// Whether `budget` was written, well or not.
     pub(super) has_exemption: bool,
 }
@@ -52,7 +57,9 @@ pub(super) fn parse(source: &Source<'_>, errors: &mut Errors) -> Option<Raw> {
             }
         }
     }
-    entry::check_keys(&whose, &entries, KEYS, errors);
+    let keys = if source.role == Role::FormField { FORM_KEYS } else { KEYS };
+    entry::check_keys(&whose, &entries, keys, errors);
+    entries.retain(|entry| keys.iter().any(|key| entry.key == key));
     let mut raw = Raw::default();
     for entry in &entries {
         read(&whose, entry, &mut raw, errors);
@@ -88,15 +95,20 @@ fn read(whose: &str, entry: &Entry, raw: &mut Raw, errors: &mut Errors) {
             });
         }
         BECAUSE => {
-            let shape = "because = \"why it cannot be shorter\"";
-            let value = entry::assigned(whose, entry, shape, errors);
-            raw.because = value.and_then(|value| match entry::text(value) {
-                Some(text) => Some(text.clone()),
-                None => misshapen(whose, BECAUSE, shape, value.span(), errors),
-            });
+            raw.because = text(whose, entry, "because = \"why it cannot be shorter\"", errors);
         }
+        NAME => raw.name = text(whose, entry, "name = \"camelCase\"", errors),
+        TITLE => raw.title = text(whose, entry, "title = \"What a person reads\"", errors),
         // Reported as unknown already.
         _ => {}
+    }
+}
+
+fn text(whose: &str, entry: &Entry, shape: &str, errors: &mut Errors) -> Option<LitStr> {
+    let value = entry::assigned(whose, entry, shape, errors)?;
+    match entry::text(value) {
+        Some(text) => Some(text.clone()),
+        None => misshapen(whose, &entry.key.to_string(), shape, value.span(), errors),
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) fn param(
     raw: Raw,
     errors: &mut Errors,
 ) -> Option<Param> {
-    let is_named = name(source, errors);
+    let is_named = name(source, &raw, errors);
     let is_portable = portable(source, errors);
     let exemption = exemption(source, &raw, errors);
     // Without its exemption a text would be over the common limit too: one mistake, one message.
@@ -32,6 +32,8 @@ pub(super) fn param(
         ident: source.ident.clone(),
         ty: source.ty.clone(),
         role: source.role,
+        name: raw.name.map(|name| name.value()),
+        title: raw.title.map(|title| title.value()),
         description: description?,
         manual: docs.manual,
         len: raw.len,
@@ -42,7 +44,10 @@ pub(super) fn param(
     })
 }
 
-fn name(source: &Source<'_>, errors: &mut Errors) -> bool {
+fn name(source: &Source<'_>, raw: &Raw, errors: &mut Errors) -> bool {
+    if let Some(name) = &raw.name {
+        return declared_name(source, name, errors);
+    }
     let name = source.name();
     if let Some(offender) = offender(&name) {
         errors.at(source.span(), message::name_characters(&source.whose(), offender));
@@ -51,6 +56,23 @@ fn name(source: &Source<'_>, errors: &mut Errors) -> bool {
     if name.len() > PARAM_NAME_BYTES_MAX {
         let text = message::param_name_length(&source.whose(), name.len(), PARAM_NAME_BYTES_MAX);
         errors.at(source.span(), text);
+        return false;
+    }
+    true
+}
+
+/// A name that somebody else has chosen, and spells as they like.
+fn declared_name(source: &Source<'_>, name: &syn::LitStr, errors: &mut Errors) -> bool {
+    let (text, whose) = (name.value(), source.whose());
+    let is_inside = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if !text.starts_with(|first: char| first.is_ascii_alphabetic()) || !text.chars().all(is_inside)
+    {
+        errors.at(name.span(), message::declared_name_characters(&whose, &text));
+        return false;
+    }
+    if text.len() > PARAM_NAME_BYTES_MAX {
+        let text = message::param_name_length(&whose, text.len(), PARAM_NAME_BYTES_MAX);
+        errors.at(name.span(), text);
         return false;
     }
     true
@@ -65,7 +87,7 @@ pub(crate) fn offender(name: &str) -> Option<char> {
 
 fn portable(source: &Source<'_>, errors: &mut Errors) -> bool {
     let instead = match source.role {
-        Role::Parameter | Role::Field => types::instead_of(source.ty),
+        Role::Parameter | Role::Field | Role::FormField => types::instead_of(source.ty),
         Role::ReplyField => types::instead_of_in_reply(source.ty),
     };
     if let Some(instead) = instead {

@@ -22,6 +22,8 @@ pub(crate) struct Param {
     pub(crate) ident: Ident,
     pub(crate) ty: Type,
     role: Role,
+    name: Option<String>,
+    title: Option<String>,
     description: Description,
     manual: String,
     len: Option<At<(u32, u32)>>,
@@ -69,6 +71,8 @@ pub(crate) enum Role {
     Parameter,
     /// An argument object.
     Field,
+    /// A form, which a person fills in.
+    FormField,
     /// A reply. It is not decoded, need not be described, and `#[param(...)]` on it is read by
     /// `#[derive(Argument)]` alone, without which it does not compile.
     ReplyField,
@@ -79,15 +83,15 @@ impl Role {
     const fn noun(self) -> &'static str {
         match self {
             Self::Parameter => "parameter",
-            Self::Field | Self::ReplyField => "field",
+            Self::Field | Self::FormField | Self::ReplyField => "field",
         }
     }
 }
 
 impl Param {
-    /// The name on the wire: `type` for `r#type`.
+    /// The name on the wire: what was declared, or the name in the source, `type` for `r#type`.
     pub(crate) fn name(&self) -> String {
-        self.ident.unraw().to_string()
+        self.name.clone().unwrap_or_else(|| self.ident.unraw().to_string())
     }
 }
 

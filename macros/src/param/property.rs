@@ -14,14 +14,40 @@ impl Param {
     pub(crate) fn write_property(&self, json: &mut Json) {
         let ty = &self.ty;
         let owner = match self.role {
-            Role::Parameter | Role::Field => quote!(::tollgate::__macro::Argument),
+            Role::Parameter | Role::Field | Role::FormField => {
+                quote!(::tollgate::__macro::Argument)
+            }
             Role::ReplyField => quote!(::tollgate::__macro::Output),
         };
         let owner = quote_spanned!(ty.span()=> <#ty as #owner>);
-        let schema = quote_spanned!(ty.span()=> #owner::SCHEMA);
+        let keywords = quote_spanned!(ty.span()=> #owner::KEYWORDS);
+        let format = self.format.as_ref().and_then(|format| format.value.portable());
+        self.write(json, &owner, &keywords, format);
+    }
+
+    /// The same, as a form is shown by.
+    pub(crate) fn write_form_property(&self, json: &mut Json) {
+        let ty = &self.ty;
+        let owner = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::Argument>);
+        let keywords = quote_spanned!(ty.span()=> <#ty as ::tollgate::__macro::FormField>::FORM);
+        let format = self.format.as_ref().and_then(|format| format.value.in_form());
+        self.write(json, &owner, &keywords, format);
+    }
+
+    fn write(
+        &self,
+        json: &mut Json,
+        owner: &TokenStream,
+        keywords: &TokenStream,
+        format: Option<&str>,
+    ) {
+        let schema = quote_spanned!(self.ty.span()=> #owner::SCHEMA);
         json.text(&format!("\"{}\":{{\"type\":\"", self.name()));
         json.constant(&quote!(#schema.kind()));
         json.text("\"");
+        if let Some(title) = &self.title {
+            json.text(&format!(",\"title\":\"{}\"", escape::json(title)));
+        }
         let description = self.description.json();
         if !description.is_empty() {
             json.text(&format!(",\"description\":\"{description}\""));
@@ -29,12 +55,12 @@ impl Param {
         match &self.range {
             // The only keywords of a number are its bounds, and these are narrower.
             Some(range) => json.text(&bounds(range.value)),
-            None => json.nested(&quote_spanned!(ty.span()=> #owner::KEYWORDS)),
+            None => json.nested(keywords),
         }
         if let Some(len) = &self.len {
             json.constant(&len_keywords(&schema, len.value));
         }
-        if let Some(format) = self.format.as_ref().and_then(|format| format.value.portable()) {
+        if let Some(format) = format {
             json.text(&format!(",\"format\":\"{format}\""));
         }
         if let Some(default) = self.default_json() {

@@ -26,8 +26,10 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     let tokens = match fields::shape(&input, "Reply", &mut errors) {
         Some(Shape::Object(named)) => fields::read(&input, named, Role::ReplyField, &mut errors)
             .map(|params| emit::object(&input.ident, &params, text.as_ref())),
-        Some(Shape::Words(data)) => enumeration::read(&input, data, &mut errors)
-            .map(|choices| emit::words(&input.ident, &choices)),
+        Some(Shape::Words(data)) => {
+            enumeration::read(&input, data, enumeration::Use::Reply, &mut errors)
+                .map(|choices| emit::words(&input.ident, &choices))
+        }
         None => None,
     };
     match tokens {

@@ -7,6 +7,7 @@ use std::num::NonZeroU32;
 
 use jsonrpc_core::{Error, ErrorCode};
 use tollgate_tools::bind::{Failure, Faults};
+use tollgate_tools::call::Capability;
 use tollgate_tools::decl::{Scope, Scopes};
 
 use crate::audit::{Outcome, Unwritable};
@@ -58,6 +59,14 @@ pub(crate) enum Refusal {
     /// The handler says no, in words for the caller.
     #[error("{0}")]
     Handler(String),
+    /// The handler has to ask what the caller's client cannot answer.
+    #[error("{tool} needs a client that {}; connect with one", .capability.does())]
+    Incapable {
+        /// The tool.
+        tool: &'static str,
+        /// What the client would have to declare.
+        capability: Capability,
+    },
     /// The handler took longer than its declaration allows.
     #[error("{tool} was stopped after {timeout_ms} ms, which is its limit")]
     TimedOut {
@@ -112,6 +121,7 @@ impl Refusal {
     pub(super) fn of(tool: &'static str, failure: Failure) -> Self {
         match failure {
             Failure::Refused(text) => Self::Handler(text),
+            Failure::Incapable { capability } => Self::Incapable { tool, capability },
             Failure::Internal { source } => Self::Internal { tool, source },
         }
     }
@@ -148,6 +158,7 @@ impl Refusal {
             Self::Unaudited(_)
             | Self::Arguments(_)
             | Self::Handler(_)
+            | Self::Incapable { .. }
             | Self::TimedOut { .. }
             | Self::Busy { .. } => OnWire::ToolError(self.to_string()),
             Self::Cancelled { .. } => OnWire::Silence,
@@ -168,7 +179,7 @@ impl Refusal {
             | Self::TooOften { .. }
             | Self::Unaudited(_)
             | Self::Busy { .. } => Outcome::Refused,
-            Self::Arguments(_) | Self::Handler(_) => Outcome::ToolError,
+            Self::Arguments(_) | Self::Handler(_) | Self::Incapable { .. } => Outcome::ToolError,
             Self::TimedOut { .. } => Outcome::TimedOut,
             Self::Cancelled { .. } => Outcome::Cancelled,
             Self::Internal { .. } | Self::Panicked { .. } => Outcome::Internal,
@@ -186,6 +197,7 @@ impl Refusal {
             Self::Busy { .. } => "busy",
             Self::Arguments(_) => "invalid_arguments",
             Self::Handler(_) => "tool",
+            Self::Incapable { .. } => "client_incapable",
             Self::TimedOut { .. } => "timeout",
             Self::Cancelled { .. } => "cancelled",
             Self::Internal { .. } => "internal",
@@ -207,6 +219,7 @@ impl Refusal {
             | Self::Unaudited(_)
             | Self::Arguments(_)
             | Self::Handler(_)
+            | Self::Incapable { .. }
             | Self::TimedOut { .. }
             | Self::Cancelled { .. }
             | Self::Busy { .. } => {
@@ -312,6 +325,7 @@ mod tests {
         for refusal in [
             Refusal::Handler("no such space".to_owned()),
             Refusal::Arguments(Faults::default()),
+            Refusal::Incapable { tool: "t", capability: Capability::Sampling },
             Refusal::TimedOut { tool: "t", timeout_ms: 5 },
             Refusal::Busy { running: 3 },
         ] {

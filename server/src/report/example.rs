@@ -21,7 +21,9 @@ fn object(params: &[ParamDecl]) -> String {
 fn value(schema: &Schema, name: &str) -> String {
     match schema {
         Schema::Text { format: Some(format), .. } => quoted(match format {
+            Format::Date => "2026-01-31",
             Format::DateTime => "2026-01-31T08:00:00Z",
+            Format::Email => "ada@example.org",
             Format::Url => "https://example.org/",
             Format::Uuid => "67e55044-10b1-426f-9247-bb680e5fe0c8",
         }),

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
-use tollgate_tools::call::{Call, NoProgress, Progress, Setting};
+use tollgate_tools::call::{Call, NoPeer, Peer, Setting};
 
 use super::Setup;
 use super::crowd::Crowd;
@@ -39,8 +39,8 @@ pub(super) struct Account {
     pub(super) usage: InUse<Usage>,
     /// What every call of it is another one of.
     pub(super) call: Call,
-    /// Takes the reports of calls whose client asked for none.
-    pub(super) silent: Arc<NoProgress>,
+    /// The peer of calls whose client asked for no progress.
+    pub(super) silent: Arc<NoPeer>,
     setup: Arc<Setup>,
     views: Arc<Views>,
     watching: OnceLock<Watching>,
@@ -121,14 +121,14 @@ impl Account {
         credential: &Credential,
         usage: InUse<Usage>,
     ) -> Self {
-        let silent = Arc::new(NoProgress);
+        let silent = Arc::new(NoPeer);
         let call = Call::new(Setting {
             caller: credential.caller().clone(),
             store: setup.store.clone(),
             ports: setup.ports.clone(),
             home: Arc::clone(&setup.home),
             cancel: CancellationToken::new(),
-            progress: Arc::clone(&silent) as Arc<dyn Progress>,
+            peer: Arc::clone(&silent) as Arc<dyn Peer>,
         });
         let (setup, catalog) = (Arc::clone(setup), Arc::clone(catalog));
         let views = Views::new(Arc::clone(&setup), catalog, listing, credential.clone());

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use tokio_util::sync::CancellationToken;
 use tollgate_tools::bind::Answer;
-use tollgate_tools::call::{Call, Progress};
+use tollgate_tools::call::{Call, Peer};
 
 use super::account::{Account, Seat};
 use super::crowd::Place;
@@ -45,11 +45,11 @@ impl OneCall {
         let reporter =
             progress_token.map(|token| Arc::new(Reporter::new(token, version, Arc::clone(outbox))));
         let reports = reporter.is_some();
-        let progress: Arc<dyn Progress> = match &reporter {
-            Some(reporter) => Arc::clone(reporter) as Arc<dyn Progress>,
-            None => Arc::clone(&account.silent) as Arc<dyn Progress>,
+        let peer: Arc<dyn Peer> = match &reporter {
+            Some(reporter) => Arc::clone(reporter) as Arc<dyn Peer>,
+            None => Arc::clone(&account.silent) as Arc<dyn Peer>,
         };
-        let call = account.call.another(cancel.clone(), progress);
+        let call = account.call.another(cancel.clone(), peer);
         let asked = Asked { name, arguments };
         let place = match account.usage.calls.enter() {
             Ok(place) => place,

@@ -84,8 +84,14 @@ pub(crate) async fn scalars(
     /// A name.
     #[param(format = uuid)]
     id: String,
+    /// A day.
+    #[param(format = date)]
+    day: Option<String>,
+    /// Where to write to.
+    #[param(format = email)]
+    to: Option<String>,
 ) -> Result<Plain, Failure> {
-    let _ = (is_on, byte, small, large, share, free, short, colour, limit, at, from, id);
+    let _ = (is_on, byte, small, large, share, free, short, colour, limit, at, from, id, day, to);
     Ok(Plain(String::new()))
 }
 

@@ -67,7 +67,9 @@ fn value(schema: &'static Schema) -> BoxedStrategy<Value> {
 
 fn text(len: Bounds, format: Option<Format>) -> BoxedStrategy<Value> {
     let examples = match format {
+        Some(Format::Date) => json!(["2026-01-31", "2024-02-29"]),
         Some(Format::DateTime) => json!(["2026-01-31T08:00:00Z", "1999-12-31T23:59:59.5+09:00"]),
+        Some(Format::Email) => json!(["ada@example.org", "a.b+c@d-e.example"]),
         Some(Format::Url) => json!(["https://example.com/a?b#c", "http://127.0.0.1:9030"]),
         Some(Format::Uuid) => json!(["67e55044-10b1-426f-9247-bb680e5fe0c8"]),
         None => {

@@ -122,8 +122,8 @@ fn every_kind_of_schema_is_among_the_fixtures() {
     }
     kinds.sort_unstable();
     kinds.dedup();
-    let all = ["boolean", "choice", "date_time", "integer", "list", "number", "object", "text"];
-    let all = all.iter().chain(&["url", "uuid"]).copied();
+    let all = ["boolean", "choice", "date", "date_time", "email", "integer", "list", "number"];
+    let all = all.iter().chain(&["object", "text", "url", "uuid"]).copied();
     assert!(kinds.iter().copied().eq(all), "{kinds:?}");
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tollgate::bind::{Declared, Failure, Tool};
-use tollgate::call::{Call, Caller, NoProgress, Setting};
+use tollgate::call::{Call, Caller, NoPeer, Setting};
 use tollgate::host::{Reach, ports};
 use tollgate::port::{DatabaseQuery, DatabaseReader, DatabaseRows, DatabaseTable};
 use tollgate::store::{Store, StoreUrl};
@@ -40,7 +40,7 @@ impl Kit {
             ports: ports(Reach::Public, self.home.path()),
             home: self.home.path().into(),
             cancel: CancellationToken::new(),
-            progress: Arc::new(NoProgress),
+            peer: Arc::new(NoPeer),
         })
     }
 
@@ -84,7 +84,7 @@ pub(super) async fn answer<T: Declared>(call: &Call, arguments: Value) -> Result
     match prepared.run(call).await {
         Ok(answer) => Ok(serde_json::from_str(answer.structured.unwrap().get()).unwrap()),
         Err(Failure::Refused(text)) => Err(text),
-        Err(Failure::Internal { source }) => panic!("{source}"),
+        Err(other) => panic!("{other}: {:?}", std::error::Error::source(&other)),
     }
 }
 

@@ -66,8 +66,12 @@ pub struct ChoiceDecl {
 /// A spelling that a string argument must follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
+    /// A calendar day such as `2026-01-31`.
+    Date,
     /// An RFC 3339 instant such as `2026-01-31T08:00:00Z`.
     DateTime,
+    /// An e-mail address such as `ada@example.com`.
+    Email,
     /// An absolute `http` or `https` address.
     Url,
     /// A UUID such as `67e55044-10b1-426f-9247-bb680e5fe0c8`.
@@ -76,13 +80,16 @@ pub enum Format {
 
 impl Format {
     /// Every format, in the order in which messages list them.
-    pub const ALL: &'static [Self] = &[Self::DateTime, Self::Url, Self::Uuid];
+    pub const ALL: &'static [Self] =
+        &[Self::Date, Self::DateTime, Self::Email, Self::Url, Self::Uuid];
 
     /// The word that declares it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
+            Self::Date => "date",
             Self::DateTime => "date_time",
+            Self::Email => "email",
             Self::Url => "url",
             Self::Uuid => "uuid",
         }
@@ -92,7 +99,9 @@ impl Format {
     #[must_use]
     pub const fn expected(self) -> &'static str {
         match self {
+            Self::Date => "a date such as 2026-01-31",
             Self::DateTime => "an RFC 3339 date and time such as 2026-01-31T08:00:00Z",
+            Self::Email => "an e-mail address such as ada@example.com",
             Self::Url => "an absolute http or https URL",
             Self::Uuid => "a UUID such as 67e55044-10b1-426f-9247-bb680e5fe0c8",
         }
@@ -103,7 +112,19 @@ impl Format {
     pub const fn portable(self) -> Option<&'static str> {
         match self {
             Self::DateTime => Some("date-time"),
-            Self::Url | Self::Uuid => None,
+            Self::Date | Self::Email | Self::Url | Self::Uuid => None,
+        }
+    }
+
+    /// The JSON schema `format` in a form that a person fills in.
+    #[must_use]
+    pub const fn in_form(self) -> Option<&'static str> {
+        match self {
+            Self::Date => Some("date"),
+            Self::DateTime => Some("date-time"),
+            Self::Email => Some("email"),
+            Self::Url => Some("uri"),
+            Self::Uuid => None,
         }
     }
 }

@@ -2,12 +2,20 @@
 
 use std::error::Error;
 
+use crate::call::Capability;
+
 /// What argument resolution and handlers report.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The caller can act on it; it reads the text.
     #[error("{0}")]
     Refused(String),
+    /// The caller's client cannot be asked what the handler has to ask.
+    #[error("this needs a client that {}", .capability.does())]
+    Incapable {
+        /// What the client would have to declare.
+        capability: Capability,
+    },
     /// The caller cannot act on it; only the log sees the cause.
     #[error("internal error")]
     Internal {

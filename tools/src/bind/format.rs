@@ -1,6 +1,7 @@
 //! Whether a text spells what its declared format says.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use tollgate_decl::Format;
 use url::Url;
 use uuid::Uuid;
@@ -14,7 +15,9 @@ const UUID_BYTES: usize = 36;
 /// break in it, a UUID in braces. A handler keeps the text, so it must be the one spelling.
 pub(super) fn holds(format: Format, text: &str) -> bool {
     match format {
+        Format::Date => is_like(text.as_bytes(), b"0000-00-00") && text.parse::<Date>().is_ok(),
         Format::DateTime => is_rfc3339(text) && text.parse::<Timestamp>().is_ok(),
+        Format::Email => is_email(text),
         Format::Url => is_web(text) && Url::parse(text).is_ok(),
         Format::Uuid => text.len() == UUID_BYTES && Uuid::try_parse(text).is_ok(),
     }
@@ -46,6 +49,30 @@ fn is_like(text: &[u8], pattern: &[u8]) -> bool {
             b'+' => matches!(byte, b'+' | b'-'),
             like => byte.eq_ignore_ascii_case(like),
         })
+}
+
+/// `name@domain`, as people write addresses: no quoted names, no comments, no numeric hosts.
+fn is_email(text: &str) -> bool {
+    /// The bounds of RFC 5321.
+    const NAME_BYTES_MAX: usize = 64;
+    const EMAIL_BYTES_MAX: usize = 254;
+    let is_label = |label: &str| {
+        let is_inside = |c: char| c.is_alphanumeric() || c == '-';
+        !label.is_empty()
+            && label.chars().all(is_inside)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let is_part = |part: &str| {
+        let is_inside = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
+        !part.is_empty() && part.chars().all(is_inside)
+    };
+    let Some((name, domain)) = text.rsplit_once('@') else { return false };
+    text.len() <= EMAIL_BYTES_MAX
+        && name.len() <= NAME_BYTES_MAX
+        && name.split('.').all(is_part)
+        && domain.contains('.')
+        && domain.split('.').all(is_label)
 }
 
 /// Whether it starts like a web address and holds nothing that a URL parser drops silently.

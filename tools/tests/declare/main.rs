@@ -9,6 +9,7 @@ pub mod every_key;
 pub mod every_type;
 pub mod exactly_at_the_limit;
 pub mod exemption_in_use;
+pub mod forms;
 pub mod function_stays_callable;
 pub mod longest_name;
 pub mod names_the_expansion_uses_itself;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 use tollgate_tools::approvals::{Approval, admin as approvals};
-use tollgate_tools::call::{Call, Caller, NoProgress, Setting};
+use tollgate_tools::call::{Call, Caller, NoPeer, Setting};
 use tollgate_tools::grants::{ActiveGrants, Ttl};
 use tollgate_tools::pattern::Pattern;
 use tollgate_tools::port::{GrantTerms, Ports};
@@ -25,7 +25,7 @@ fn by_agent(kit: &Kit, world: &World, scoped: &[&str]) -> Call {
         ports: Ports { settings, ..kit.ports.clone() },
         home: kit.home().into(),
         cancel: CancellationToken::new(),
-        progress: Arc::new(NoProgress),
+        peer: Arc::new(NoPeer),
     })
 }
 

@@ -10,7 +10,7 @@ mod web;
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
-use tollgate_tools::call::{Call, Caller, NoProgress, Setting};
+use tollgate_tools::call::{Call, Caller, NoPeer, Setting};
 use tollgate_tools::newsfeed::admin;
 use tollgate_tools::newsfeed::article::{Article, list_articles};
 use tollgate_tools::newsfeed::feed::{Feed, list_feeds};
@@ -27,7 +27,7 @@ fn call(kit: &Kit, web: &Arc<Web>) -> Call {
         ports: Ports { http: web.clone(), ..kit.ports.clone() },
         home: kit.home().into(),
         cancel: CancellationToken::new(),
-        progress: Arc::new(NoProgress),
+        peer: Arc::new(NoPeer),
     })
 }
 

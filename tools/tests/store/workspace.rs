@@ -40,7 +40,7 @@ async fn resolved(given: &str, call: &Call) -> Result<String, String> {
     match Workspace::resolve(given.to_owned(), call).value().await {
         Ok(workspace) => Ok(workspace.id().to_owned()),
         Err(Failure::Refused(text)) => Err(text),
-        Err(Failure::Internal { source }) => panic!("{source}"),
+        Err(other) => panic!("{other}: {:?}", std::error::Error::source(&other)),
     }
 }
 

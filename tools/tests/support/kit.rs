@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use sqlx::{Connection as _, Executor as _};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
-use tollgate_tools::call::{Call, Caller, NoProgress, Setting};
+use tollgate_tools::call::{Call, Caller, NoPeer, Setting};
 use tollgate_tools::port::Ports;
 use tollgate_tools::store::{Store, StoreUrl};
 
@@ -84,7 +84,7 @@ impl Kit {
             ports,
             home: self.home().into(),
             cancel: CancellationToken::new(),
-            progress: Arc::new(NoProgress),
+            peer: Arc::new(NoPeer),
         })
     }
 

@@ -9,7 +9,7 @@ async fn call<T: Declared>(call: &Call, arguments: Value) -> Result<Answer, Stri
     let prepared = (Tool::of::<T>().prepare)(&raw).map_err(|faults| faults.to_string())?;
     prepared.run(call).await.map_err(|failure| match failure {
         Failure::Refused(text) => text,
-        Failure::Internal { source } => panic!("{source}: {:?}", source.source()),
+        other => panic!("{other}: {:?}", std::error::Error::source(&other)),
     })
 }
 

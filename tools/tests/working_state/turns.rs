@@ -33,7 +33,7 @@ async fn count_up(call: &Call) {
         match prepared.run(call).await {
             Ok(_) => return,
             Err(Failure::Refused(text)) => assert!(text.contains("is now"), "{text}"),
-            Err(Failure::Internal { source }) => panic!("{source}: {:?}", source.source()),
+            Err(other) => panic!("{other}: {:?}", std::error::Error::source(&other)),
         }
     }
 }

@@ -5,7 +5,7 @@ use tollgate::prelude::*;
 pub async fn example(
     _call: &Call,
     /// A value.
-    #[param(format = email)]
+    #[param(format = e_mail)]
     value: String,
 ) -> Result<Plain, Failure> {
     let _ = value;

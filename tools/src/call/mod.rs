@@ -1,15 +1,35 @@
 //! What a handler is given besides its arguments.
 //!
-//! Lives here: who calls, where things are kept, the ports, cancellation and progress.
-//! Must not: decide whether the call may happen (gates and stages have done so before).
+//! Lives here: who calls, where things are kept, the ports, cancellation, and the client as a
+//! handler may speak to it: progress, logs, and questions (`question` says how those behave).
+//! Must not: decide whether the call may happen (gates and stages have done so before), or know
+//! how a protocol version carries what is said.
+
+mod caller;
+mod capability;
+mod elicit;
+mod level;
+mod peer;
+mod question;
+mod roots;
+mod sample;
 
 use std::fmt;
 use std::future::Future;
 use std::path::Path;
 use std::sync::Arc;
 
+use serde::Serialize;
 use tokio_util::sync::CancellationToken;
-use tollgate_decl::Scopes;
+
+pub use caller::{Caller, Held};
+pub use capability::Capability;
+pub use elicit::Elicited;
+pub use level::LogLevel;
+pub use peer::{NoPeer, Peer};
+pub use question::{AskError, Question};
+pub use roots::Root;
+pub use sample::{Sampled, Sampling, SamplingMessage, Speaker};
 
 use crate::port::Ports;
 use crate::store::Store;
@@ -20,7 +40,7 @@ pub struct Call {
     world: Arc<World>,
     task_id: Option<Arc<str>>,
     cancel: CancellationToken,
-    progress: Arc<dyn Progress>,
+    peer: Arc<dyn Peer>,
 }
 
 /// What the calls of one caller share.
@@ -44,99 +64,24 @@ pub struct Setting {
     pub home: Arc<Path>,
     /// Fires when nobody waits for the answer any more.
     pub cancel: CancellationToken,
-    /// Takes reports of progress; does nothing when the client asked for none.
-    pub progress: Arc<dyn Progress>,
-}
-
-/// Who calls. Never taken from an argument.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Caller {
-    /// A person who owns this installation.
-    Operator,
-    /// An agent, at work in one workspace.
-    Agent {
-        /// The agent's id.
-        id: String,
-        /// The workspace the server put it in.
-        workspace_id: String,
-    },
-    /// A key that is neither the operator's nor an agent's.
-    ///
-    /// It is bound to no workspace and owns no record.
-    Key {
-        /// Whom it was given to.
-        client: String,
-        /// What it may be used for.
-        scopes: Scopes,
-        /// Whether it was given to somebody outside.
-        is_external: bool,
-    },
-    /// Somebody for whom an authorization server vouches.
-    ///
-    /// Bound to no workspace and owner of no record, like a key; what it is not given yet it may
-    /// ask its authorization server for.
-    Subject {
-        /// The authorization server.
-        issuer: String,
-        /// Who it is there.
-        subject: String,
-        /// What its token may be used for.
-        scopes: Scopes,
-        /// Whether it counts as somebody outside.
-        is_external: bool,
-    },
-}
-
-/// What somebody may do who is neither the operator nor an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Held {
-    /// What the key or token may be used for.
-    pub scopes: Scopes,
-    /// Whether it is somebody outside.
-    pub is_external: bool,
-}
-
-impl Caller {
-    /// What the scopes of a key or token say; `None` for callers that scopes do not limit.
-    #[must_use]
-    pub const fn held(&self) -> Option<Held> {
-        match self {
-            Self::Operator | Self::Agent { .. } => None,
-            Self::Key { scopes, is_external, .. } | Self::Subject { scopes, is_external, .. } => {
-                Some(Held { scopes: *scopes, is_external: *is_external })
-            }
-        }
-    }
-}
-
-/// Takes reports of progress.
-pub trait Progress: Send + Sync {
-    /// `done` of `total` (if known), and what is being done.
-    fn report(&self, done: f64, total: Option<f64>, message: Option<&str>);
-}
-
-/// Drops every report.
-#[derive(Debug)]
-pub struct NoProgress;
-
-impl Progress for NoProgress {
-    fn report(&self, _done: f64, _total: Option<f64>, _message: Option<&str>) {}
+    /// The client, as the handler may speak to it.
+    pub peer: Arc<dyn Peer>,
 }
 
 impl Call {
     /// A call in this setting.
     #[must_use]
     pub fn new(setting: Setting) -> Self {
-        let Setting { caller, store, ports, home, cancel, progress } = setting;
+        let Setting { caller, store, ports, home, cancel, peer } = setting;
         let world = Arc::new(World { caller, store, ports, home });
-        Self { world, task_id: None, cancel, progress }
+        Self { world, task_id: None, cancel, peer }
     }
 
-    /// Another call of the same caller, with nothing of this one's progress or end.
+    /// Another call of the same caller, with nothing of this one's peer or end.
     #[must_use]
-    pub fn another(&self, cancel: CancellationToken, progress: Arc<dyn Progress>) -> Self {
+    pub fn another(&self, cancel: CancellationToken, peer: Arc<dyn Peer>) -> Self {
         let (world, task_id) = (Arc::clone(&self.world), self.task_id.clone());
-        Self { world, task_id, cancel, progress }
+        Self { world, task_id, cancel, peer }
     }
 
     /// The same, on behalf of a task.
@@ -194,7 +139,22 @@ impl Call {
 
     /// Reports that `done` of `total` (if known) is done. `done` must grow.
     pub fn progress(&self, done: f64, total: Option<f64>, message: Option<&str>) {
-        self.progress.report(done, total, message);
+        self.peer.progress(done, total, message);
+    }
+
+    /// Tells the client's log: a text, or any value that is JSON. What cannot be written as JSON is
+    /// dropped, and so is what the client did not ask to hear.
+    pub fn log(&self, level: LogLevel, data: impl Serialize) {
+        match serde_json::value::to_raw_value(&data) {
+            Ok(data) => self.peer.log(level, &data),
+            Err(error) => tracing::debug!(%error, "a log message is no JSON"),
+        }
+    }
+
+    /// Whether the client says that it can answer such questions.
+    #[must_use]
+    pub fn can(&self, capability: Capability) -> bool {
+        self.peer.can(capability)
     }
 }
 

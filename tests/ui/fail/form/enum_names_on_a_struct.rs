@@ -1,0 +1,10 @@
+use tollgate::prelude::*;
+
+#[derive(Form)]
+#[param(enum_names)]
+pub struct Signup {
+    /// A name.
+    pub name: String,
+}
+
+fn main() {}

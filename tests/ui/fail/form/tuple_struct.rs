@@ -1,0 +1,6 @@
+use tollgate::prelude::*;
+
+#[derive(Form)]
+pub struct Signup(String);
+
+fn main() {}

@@ -1,0 +1,9 @@
+use tollgate::prelude::*;
+
+#[derive(Form)]
+#[param(titles)]
+pub enum Tone {
+    Formal,
+}
+
+fn main() {}
