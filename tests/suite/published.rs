@@ -11,7 +11,7 @@ use tollgate::registry::REGISTRY;
 
 use super::session::{Home, Session, clients, initialize, program, succeed};
 
-/// The versions that stdio agrees on.
+/// The versions that a session agrees on.
 const STDIO: &[&str] = &["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
 
 /// The schemas of all versions, by version.
@@ -93,6 +93,31 @@ fn every_answer_is_valid_in_its_protocol_version() {
         is_valid(version, "CallToolResult", &bad["result"]);
         session.close();
     }
+}
+
+#[test]
+fn every_answer_to_a_claim_is_valid_in_its_protocol_version() {
+    const VERSION: &str = "2026-07-28";
+    let home = Home::new();
+    let mut session = Session::start(&home);
+    let mut ask = |method: &str, mut params: Value| {
+        params["_meta"] = json!({
+            "io.modelcontextprotocol/protocolVersion": VERSION,
+            "io.modelcontextprotocol/clientCapabilities": {},
+        });
+        let answer = session.request(method, params);
+        is_valid(VERSION, "JSONRPCMessage", &answer);
+        answer["result"].clone()
+    };
+    is_valid(VERSION, "DiscoverResult", &ask("server/discover", json!({})));
+    is_valid(VERSION, "ListToolsResult", &ask("tools/list", json!({})));
+    let call = |arguments: Value| json!({"name": "list_workspaces", "arguments": arguments});
+    is_valid(VERSION, "CallToolResult", &ask("tools/call", call(json!({}))));
+    let bad = ask("tools/call", call(json!({"no_such": 1})));
+    assert_eq!(bad["isError"], true, "{bad}");
+    is_valid(VERSION, "CallToolResult", &bad);
+    ask("no/such/method", json!({}));
+    session.close();
 }
 
 #[test]

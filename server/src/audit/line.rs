@@ -28,6 +28,8 @@ pub enum Outcome {
     ToolError,
     /// Before it began: a stage said no.
     Refused,
+    /// With a question, which the client's next call brings the answer to.
+    Unanswered,
     /// Because it took too long.
     TimedOut,
     /// Because nobody waited any more.
@@ -42,6 +44,7 @@ impl Outcome {
         Self::Ok,
         Self::ToolError,
         Self::Refused,
+        Self::Unanswered,
         Self::TimedOut,
         Self::Cancelled,
         Self::Internal,
@@ -54,6 +57,7 @@ impl Outcome {
             Self::Ok => "ok",
             Self::ToolError => "tool_error",
             Self::Refused => "refused",
+            Self::Unanswered => "unanswered",
             Self::TimedOut => "timed_out",
             Self::Cancelled => "cancelled",
             Self::Internal => "internal",

@@ -15,6 +15,7 @@ mod standing;
 mod trail;
 
 use serde_json::value::RawValue;
+use tokio::sync::Notify;
 use tollgate_tools::bind::Answer;
 use tollgate_tools::call::Call;
 
@@ -50,6 +51,8 @@ pub(crate) struct Stages<'a> {
     pub(crate) places: &'a Places,
     /// Where calls are written down.
     pub(crate) audit: &'a Audit,
+    /// Fires when the handler has asked what only another call brings the answer to.
+    pub(crate) asked: Option<&'a Notify>,
 }
 
 /// Passes one call through every stage.
@@ -63,7 +66,7 @@ async fn call(stages: Stages<'_>, call: &Call, asked: &Asked) -> Result<Answer, 
     trail::check(decl, audit)?;
     let prepared = arguments::decode(found.tool, &asked.arguments)?;
     let handler = places.enter(found, prepared.run(call));
-    let answer = limits::run(decl, call, handler).await?;
+    let answer = limits::run(decl, call, stages.asked, handler).await?;
     standing::settle(decl, stages).await;
     Ok(reply::bounded(answer, decl.limits))
 }

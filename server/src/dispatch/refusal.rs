@@ -67,6 +67,12 @@ pub(crate) enum Refusal {
         /// What the client would have to declare.
         capability: Capability,
     },
+    /// The handler has asked what only another call brings the answer to.
+    #[error("{tool} waits for an answer of the client")]
+    Unanswered {
+        /// The tool.
+        tool: &'static str,
+    },
     /// The handler took longer than its declaration allows.
     #[error("{tool} was stopped after {timeout_ms} ms, which is its limit")]
     TimedOut {
@@ -112,6 +118,15 @@ pub(crate) enum OnWire {
     Error(Error),
     /// A result that says it is an error: the model can read it and try again.
     ToolError(String),
+    /// The client lacks what the tool needs of it; how that is told differs.
+    Incapable {
+        /// What the client would have to declare.
+        capability: Capability,
+        /// The same, for the model.
+        text: String,
+    },
+    /// The open questions.
+    Unanswered,
     /// No answer at all.
     Silence,
 }
@@ -158,9 +173,12 @@ impl Refusal {
             Self::Unaudited(_)
             | Self::Arguments(_)
             | Self::Handler(_)
-            | Self::Incapable { .. }
             | Self::TimedOut { .. }
             | Self::Busy { .. } => OnWire::ToolError(self.to_string()),
+            Self::Incapable { capability, .. } => {
+                OnWire::Incapable { capability: *capability, text: self.to_string() }
+            }
+            Self::Unanswered { .. } => OnWire::Unanswered,
             Self::Cancelled { .. } => OnWire::Silence,
             Self::Internal { .. } | Self::Panicked { .. } => {
                 let mut error = Error::internal_error();
@@ -180,6 +198,7 @@ impl Refusal {
             | Self::Unaudited(_)
             | Self::Busy { .. } => Outcome::Refused,
             Self::Arguments(_) | Self::Handler(_) | Self::Incapable { .. } => Outcome::ToolError,
+            Self::Unanswered { .. } => Outcome::Unanswered,
             Self::TimedOut { .. } => Outcome::TimedOut,
             Self::Cancelled { .. } => Outcome::Cancelled,
             Self::Internal { .. } | Self::Panicked { .. } => Outcome::Internal,
@@ -198,6 +217,7 @@ impl Refusal {
             Self::Arguments(_) => "invalid_arguments",
             Self::Handler(_) => "tool",
             Self::Incapable { .. } => "client_incapable",
+            Self::Unanswered { .. } => "input_required",
             Self::TimedOut { .. } => "timeout",
             Self::Cancelled { .. } => "cancelled",
             Self::Internal { .. } => "internal",
@@ -220,6 +240,7 @@ impl Refusal {
             | Self::Arguments(_)
             | Self::Handler(_)
             | Self::Incapable { .. }
+            | Self::Unanswered { .. }
             | Self::TimedOut { .. }
             | Self::Cancelled { .. }
             | Self::Busy { .. } => {
@@ -325,12 +346,21 @@ mod tests {
         for refusal in [
             Refusal::Handler("no such space".to_owned()),
             Refusal::Arguments(Faults::default()),
-            Refusal::Incapable { tool: "t", capability: Capability::Sampling },
             Refusal::TimedOut { tool: "t", timeout_ms: 5 },
             Refusal::Busy { running: 3 },
         ] {
             assert_eq!(refusal.on_wire(), OnWire::ToolError(refusal.to_string()));
         }
+    }
+
+    #[test]
+    fn a_client_that_cannot_be_asked_is_told_what_it_lacks() {
+        let refusal = Refusal::Incapable { tool: "t", capability: Capability::Sampling };
+        let OnWire::Incapable { capability, text } = refusal.on_wire() else {
+            panic!("{:?}", refusal.on_wire());
+        };
+        assert_eq!(capability, Capability::Sampling);
+        assert!(text.contains("`sampling`"), "{text}");
     }
 
     #[test]

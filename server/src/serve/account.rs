@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
-use tollgate_tools::call::{Call, NoPeer, Peer, Setting};
+use tollgate_tools::call::{Call, NoPeer, Setting};
 
 use super::Setup;
 use super::crowd::Crowd;
@@ -39,8 +39,6 @@ pub(super) struct Account {
     pub(super) usage: InUse<Usage>,
     /// What every call of it is another one of.
     pub(super) call: Call,
-    /// The peer of calls whose client asked for no progress.
-    pub(super) silent: Arc<NoPeer>,
     setup: Arc<Setup>,
     views: Arc<Views>,
     watching: OnceLock<Watching>,
@@ -121,14 +119,13 @@ impl Account {
         credential: &Credential,
         usage: InUse<Usage>,
     ) -> Self {
-        let silent = Arc::new(NoPeer);
         let call = Call::new(Setting {
             caller: credential.caller().clone(),
             store: setup.store.clone(),
             ports: setup.ports.clone(),
             home: Arc::clone(&setup.home),
             cancel: CancellationToken::new(),
-            peer: Arc::clone(&silent) as Arc<dyn Peer>,
+            peer: Arc::new(NoPeer),
         });
         let (setup, catalog) = (Arc::clone(setup), Arc::clone(catalog));
         let views = Views::new(Arc::clone(&setup), catalog, listing, credential.clone());
@@ -136,7 +133,6 @@ impl Account {
             credential: credential.clone(),
             usage,
             call: call.for_task(credential.task_id().map(Arc::from)),
-            silent,
             setup,
             views: Arc::new(views),
             watching: OnceLock::new(),

@@ -5,20 +5,27 @@
 //! (`dispatch`).
 
 mod account;
+mod agreed;
 mod connection;
+mod conversation;
 mod crowd;
 mod kept;
 mod listening;
 mod one_call;
 mod progress;
+mod questions;
+mod rounds;
 mod running;
+mod seal;
 mod session;
 mod views;
 
+use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use serde_json::value::RawValue;
 use tollgate_tools::call::Caller;
 use tollgate_tools::port::Ports;
 use tollgate_tools::store::Store;
@@ -29,9 +36,11 @@ use crate::gate::Catalog;
 pub use crate::gate::{Credential, Listing, Narrowing, Opens, Proof};
 use crate::registry::Registry;
 use crate::transport;
-use crate::wire::{self, Opening, ServerInfo, Version};
+use crate::wire::{self, Frame, Id, Opening, ServerInfo, Version};
 use account::{Accounts, Seat};
 pub use connection::{Connection, Inbox};
+use rounds::{Answers, Rounds};
+use seal::{Bound, Seal, SealError};
 use session::Session;
 
 /// Everything that the sessions of one process share.
@@ -46,6 +55,8 @@ pub struct Server {
     complete: Box<[u8]>,
     /// What `server/discover` tells.
     discovered: Arc<Vec<u8>>,
+    /// What stateless clients bring back is sealed by it.
+    seal: Result<Seal, SealError>,
 }
 
 /// What a server is made of.
@@ -103,7 +114,8 @@ impl Server {
         let complete = wire::complete(info).into();
         let discovered = wire::discovered(setup.instructions, setup.openings.is_live()).into();
         let setup = Arc::new(setup);
-        Self { setup, catalog, listing, places, accounts, complete, discovered }
+        let seal = Seal::new();
+        Self { setup, catalog, listing, places, accounts, complete, discovered, seal }
     }
 
     /// How the results of this version open.
@@ -123,6 +135,35 @@ impl Server {
         let Client { credential, narrowing } = client;
         let (setup, catalog) = (&self.setup, &self.catalog);
         self.accounts.seat(setup, catalog, self.listing, credential, narrowing.as_ref())
+    }
+
+    /// The answer that asks a stateless client what the conversation left open.
+    fn ask(
+        &self,
+        id: &Id,
+        opening: Opening<'_>,
+        bound: Bound,
+        rounds: &Rounds,
+    ) -> Result<Frame, SealError> {
+        let seal = self.seal.as_ref().map_err(|error| *error)?;
+        let now_ms = self.setup.ports.clock.now_ms();
+        let state = seal.seal(bound, rounds.answers(), now_ms)?;
+        Ok(wire::input_required(id, opening, &rounds.take_open(), &state))
+    }
+
+    /// The answers that a stateless client has given, now and before.
+    fn reopen(
+        &self,
+        state: &str,
+        bound: Bound,
+        responses: Option<HashMap<String, Box<RawValue>>>,
+    ) -> Result<Answers, SealError> {
+        let seal = self.seal.as_ref().map_err(|error| *error)?;
+        let mut answers = seal.open(state, bound, self.setup.ports.clock.now_ms())?;
+        for (key, response) in responses.unwrap_or_default() {
+            answers.entry(key).or_insert(response);
+        }
+        Ok(answers)
     }
 
     /// Lets go of what was kept for clients that did not come again. Whoever serves many calls

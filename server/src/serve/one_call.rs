@@ -10,13 +10,14 @@ use tollgate_tools::bind::Answer;
 use tollgate_tools::call::{Call, Peer};
 
 use super::account::{Account, Seat};
+use super::conversation::Conversation;
 use super::crowd::Place;
-use super::progress::Reporter;
 use super::running::Ticket;
-use super::session::Shared;
+use super::seal::Bound;
+use super::session::{Manner, Shared};
 use super::{Server, Setup};
 use crate::dispatch::{self, Asked, OnWire, Refusal, Stages};
-use crate::transport::{Outbox, Step, Work};
+use crate::transport::{Step, Work};
 use crate::wire::{self, CallParams, Content, Frame, Id, Opening, Version};
 
 /// The call.
@@ -25,7 +26,7 @@ pub(super) struct OneCall {
     version: Version,
     asked: Asked,
     call: Call,
-    reports: bool,
+    conversation: Arc<Conversation>,
     ticket: Ticket,
     _place: Place,
 }
@@ -35,40 +36,40 @@ impl OneCall {
     pub(super) fn step(
         shared: &Arc<Shared>,
         id: Id,
-        params: CallParams,
-        version: Version,
-        outbox: &Arc<dyn Outbox>,
+        call: CallParams,
+        params: Option<&RawValue>,
+        manner: Manner<'_>,
     ) -> Step {
-        let CallParams { name, arguments, progress_token } = params;
+        let CallParams { name, arguments, progress_token } = call;
+        let Manner { version, outbox, .. } = manner;
         let account = &shared.seat.account;
-        let cancel = CancellationToken::new();
-        let reporter =
-            progress_token.map(|token| Arc::new(Reporter::new(token, version, Arc::clone(outbox))));
-        let reports = reporter.is_some();
-        let peer: Arc<dyn Peer> = match &reporter {
-            Some(reporter) => Arc::clone(reporter) as Arc<dyn Peer>,
-            None => Arc::clone(&account.silent) as Arc<dyn Peer>,
-        };
-        let call = account.call.another(cancel.clone(), peer);
         let asked = Asked { name, arguments };
+        let client = match shared.client(manner, params, || bound(account, &asked)) {
+            Ok(client) => client,
+            Err(error) => return Step::Answer(Frame::error(Some(&id), &error)),
+        };
+        let conversation = Conversation::new(client, version, progress_token, outbox);
+        let conversation = Arc::new(conversation);
+        let cancel = CancellationToken::new();
+        let peer = Arc::clone(&conversation) as Arc<dyn Peer>;
+        let call = account.call.another(cancel.clone(), peer);
         let place = match account.usage.calls.enter() {
             Ok(place) => place,
             Err(running) => {
                 let refusal = Refusal::Busy { running };
                 dispatch::turned_away(&shared.server.setup.audit, &call, &asked, &refusal);
-                let answer = refused(&id, shared.server.opening(version), &refusal);
-                return answer.map_or(Step::Silent, Step::Answer);
+                return busy(&id, shared.server.opening(version), &refusal);
             }
         };
-        let ticket = shared.running.start(id, cancel, reporter);
+        let ticket = shared.running.start(id, cancel, Some(Arc::clone(&conversation)));
         let shared = Arc::clone(shared);
-        let call = Self { shared, version, asked, call, reports, ticket, _place: place };
+        let call = Self { shared, version, asked, call, conversation, ticket, _place: place };
         Step::Work(call.work())
     }
 
     fn work(self) -> Work {
         Box::pin(async move {
-            if self.reports {
+            if self.conversation.reports() {
                 Shared::start_beats(&self.shared);
             }
             let outcome = self.outcome().await;
@@ -78,10 +79,32 @@ impl OneCall {
                 Ok(answer) => Some(self.answered(&entry.id, &answer)),
                 Err(refusal) => {
                     entry.cancel.cancel();
-                    refused(&entry.id, self.shared.server.opening(self.version), &refusal)
+                    self.refused(&entry.id, &refusal)
                 }
             }
         })
+    }
+
+    /// The answer of a call that ended without one of its own.
+    fn refused(&self, id: &Id, refusal: &Refusal) -> Option<Frame> {
+        refusal.log();
+        let opening = self.opening();
+        let tool_error = |text: &str| Frame::result(id, |out| wire::tool_error(out, opening, text));
+        match refusal.on_wire() {
+            OnWire::Error(error) => Some(Frame::error(Some(id), &error)),
+            OnWire::ToolError(text) => Some(tool_error(&text)),
+            OnWire::Incapable { capability, .. } if self.version.traits().is_stateless => {
+                Some(Frame::error(Some(id), &wire::incapable(capability, &refusal.to_string())))
+            }
+            OnWire::Incapable { text, .. } => Some(tool_error(&text)),
+            OnWire::Unanswered => {
+                let bound = bound(&self.shared.seat.account, &self.asked);
+                let rounds = self.conversation.rounds()?;
+                let asked = self.shared.server.ask(id, opening, bound, rounds);
+                Some(asked.unwrap_or_else(|error| tool_error(&error.to_string())))
+            }
+            OnWire::Silence => None,
+        }
     }
 
     /// The answer of a tool. Where structure was promised, one that is too long for it is an error:
@@ -89,12 +112,16 @@ impl OneCall {
     fn answered(&self, id: &Id, answer: &Answer) -> Frame {
         let structured = answer.structured.as_deref().map(RawValue::get);
         let text = answer.text.as_deref().or(structured).unwrap_or_default();
-        let (version, opening) = (self.version, self.shared.server.opening(self.version));
+        let (version, opening) = (self.version, self.opening());
         if structured.is_none() && self.shared.seat.view.promises_structure(&self.asked.name) {
             return Frame::result(id, |out| wire::tool_error(out, opening, text));
         }
         let content = Content { text, structured };
         Frame::result(id, |out| wire::tool_result(out, opening, version, content))
+    }
+
+    fn opening(&self) -> Opening<'_> {
+        self.shared.server.opening(self.version)
     }
 
     async fn outcome(&self) -> Result<Answer, Refusal> {
@@ -103,18 +130,21 @@ impl OneCall {
         let Account { credential, usage, .. } = &**account;
         let Setup { audit, openings, .. } = &**setup;
         let (openings, rates) = (&**openings, &usage.rates);
-        let stages = Stages { view, credential, openings, rates, places, audit };
+        let asked = self.conversation.asked();
+        let stages = Stages { view, credential, openings, rates, places, audit, asked };
         dispatch::audited(stages, &self.call, &self.asked).await
     }
 }
 
-fn refused(id: &Id, opening: Opening<'_>, refusal: &Refusal) -> Option<Frame> {
+/// A caller that has too many calls under way reads it as the result of this one.
+fn busy(id: &Id, opening: Opening<'_>, refusal: &Refusal) -> Step {
     refusal.log();
-    match refusal.on_wire() {
-        OnWire::Error(error) => Some(Frame::error(Some(id), &error)),
-        OnWire::ToolError(text) => {
-            Some(Frame::result(id, |out| wire::tool_error(out, opening, &text)))
-        }
-        OnWire::Silence => None,
-    }
+    let text = refusal.to_string();
+    Step::Answer(Frame::result(id, |out| wire::tool_error(out, opening, &text)))
+}
+
+/// Whose call it is, and of what: what its client brings back is good for no other.
+fn bound(account: &Account, asked: &Asked) -> Bound {
+    let Asked { name, arguments } = asked;
+    Bound::to(&account.credential.principal(), "tools/call", name, arguments.get())
 }

@@ -7,10 +7,6 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde_json::value::RawValue;
-use tollgate_tools::call::{AskError, Capability, LogLevel, NoPeer, Peer, Question};
-use tollgate_tools::port::Pending;
-
 use crate::transport::Outbox;
 use crate::wire::{self, Id, Version};
 
@@ -84,27 +80,13 @@ impl Reporter {
     }
 }
 
-/// Nothing is asked through it, and no log is told.
-impl Peer for Reporter {
-    fn progress(&self, done: f64, total: Option<f64>, message: Option<&str>) {
+impl Reporter {
+    /// Reports that `done` of `total` (if known) is done, unless that is no more than before.
+    pub(super) fn report(&self, done: f64, total: Option<f64>, message: Option<&str>) {
         let total = total.filter(|total| total.is_finite());
         if done.is_finite() {
             self.say(&mut self.state(), Instant::now(), done, total, message);
         }
-    }
-
-    fn log(&self, _level: LogLevel, _data: &RawValue) {}
-
-    fn can(&self, _capability: Capability) -> bool {
-        false
-    }
-
-    fn ask<'a>(
-        &'a self,
-        key: &'a str,
-        question: &'a Question,
-    ) -> Pending<'a, Result<Box<RawValue>, AskError>> {
-        NoPeer.ask(key, question)
     }
 }
 
@@ -154,7 +136,7 @@ mod tests {
     fn only_growing_finite_numbers_are_told() {
         let (reporter, heard) = reporter();
         for done in [1.0, 1.0, 0.5, f64::NAN, f64::INFINITY, 2.0] {
-            reporter.progress(done, Some(f64::NAN), None);
+            reporter.report(done, Some(f64::NAN), None);
         }
         assert_eq!(said(&heard), ["\"progress\":1", "\"progress\":2"]);
     }
@@ -165,9 +147,9 @@ mod tests {
         let start = Instant::now();
         reporter.beat(start + SILENCE_MAX / 2);
         assert_eq!(said(&heard), [""; 0]);
-        reporter.progress(0.5, Some(1.0), None);
+        reporter.report(0.5, Some(1.0), None);
         reporter.beat(Instant::now() + SILENCE_MAX);
-        reporter.progress(0.5001, Some(1.0), None);
+        reporter.report(0.5001, Some(1.0), None);
         let said = said(&heard);
         assert_eq!(said.len(), 3, "{said:?}");
         assert!(
@@ -183,7 +165,7 @@ mod tests {
         for seconds in [10, 15, 20] {
             reporter.beat(start + Duration::from_secs(seconds));
         }
-        reporter.progress(0.01, None, None);
+        reporter.report(0.01, None, None);
         let said = said(&heard);
         assert_eq!(said.len(), 3, "{said:?}");
         assert!(said[1].ends_with("\"message\":\"still running after 20 s\""), "{said:?}");
@@ -193,7 +175,7 @@ mod tests {
     fn nothing_is_told_after_the_end() {
         let (reporter, heard) = reporter();
         reporter.close();
-        reporter.progress(1.0, None, None);
+        reporter.report(1.0, None, None);
         reporter.beat(Instant::now() + SILENCE_MAX);
         assert_eq!(said(&heard), [""; 0]);
     }

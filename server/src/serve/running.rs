@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio_util::sync::CancellationToken;
 
-use super::progress::Reporter;
+use super::conversation::Conversation;
 use crate::wire::Id;
 
 /// The table.
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) id: Id,
     /// What tells it that nobody waits any more.
     pub(super) cancel: CancellationToken,
-    reporter: Option<Arc<Reporter>>,
+    conversation: Option<Arc<Conversation>>,
 }
 
 /// A call's place in the table. Ids would not do: a client may use one twice.
@@ -43,12 +43,12 @@ impl Running {
         &self,
         id: Id,
         cancel: CancellationToken,
-        reporter: Option<Arc<Reporter>>,
+        conversation: Option<Arc<Conversation>>,
     ) -> Ticket {
         let mut table = self.table();
         let ticket = Ticket(table.next);
         table.next += 1;
-        table.calls.push(Entry { ticket, id, cancel, reporter });
+        table.calls.push(Entry { ticket, id, cancel, conversation });
         ticket
     }
 
@@ -72,9 +72,9 @@ impl Running {
         self.cancel_where(|_| true);
     }
 
-    /// Those who can report how a call is going.
-    pub(super) fn reporters(&self) -> Vec<Arc<Reporter>> {
-        self.table().calls.iter().filter_map(|entry| entry.reporter.clone()).collect()
+    /// What is said while they run.
+    pub(super) fn conversations(&self) -> Vec<Arc<Conversation>> {
+        self.table().calls.iter().filter_map(|entry| entry.conversation.clone()).collect()
     }
 
     fn cancel_where(&self, is_meant: impl Fn(&Entry) -> bool) {
@@ -93,8 +93,8 @@ impl Running {
 
 impl Entry {
     fn close(&self) {
-        if let Some(reporter) = &self.reporter {
-            reporter.close();
+        if let Some(conversation) = &self.conversation {
+            conversation.close();
         }
     }
 }

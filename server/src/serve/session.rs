@@ -4,7 +4,7 @@
 //! session has agreed on, and leaves nothing behind.
 //! Must not: know how bytes travel (`transport`) or in which order a call is judged (`dispatch`).
 
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Instant;
 
@@ -14,15 +14,22 @@ use serde_json::value::RawValue;
 use tokio_util::sync::CancellationToken;
 
 use super::account::Seat;
+use super::agreed::Agreed;
+use super::conversation::{self, Stateless};
 use super::crowd::Crowd;
 use super::listening::Listening;
 use super::one_call::OneCall;
 use super::progress::BEAT;
+use super::rounds::Rounds;
 use super::running::Running;
+use super::seal::Bound;
 use super::{Client, Server};
 use crate::gate::Listener;
 use crate::transport::{Outbox, Service, Step};
-use crate::wire::{self, CallParams, Claim, Frame, Id, Message, Method, Request, Version, Wrong};
+use crate::wire::{
+    self, CallParams, Capabilities, Claim, Frame, Id, Message, Method, Request, Round, Version,
+    Wrong,
+};
 
 /// Requests of one session that listen for changes at the same time.
 const LISTENING_MAX: usize = 16;
@@ -41,8 +48,8 @@ pub(super) struct Shared {
     pub(super) server: Arc<Server>,
     pub(super) seat: Seat,
     pub(super) running: Running,
+    agreed: Arc<Agreed>,
     outbox: Arc<dyn Outbox>,
-    version: AtomicU8,
     listening: Crowd,
     beats: AtomicBool,
     has_listed: AtomicBool,
@@ -50,11 +57,15 @@ pub(super) struct Shared {
     itself: Weak<Self>,
 }
 
-/// How one request is served: in which version, and where goes what is said before its answer.
+/// How one request is served.
 #[derive(Clone, Copy)]
-struct Manner<'a> {
-    version: Version,
-    outbox: &'a Arc<dyn Outbox>,
+pub(super) struct Manner<'a> {
+    /// In which version.
+    pub(super) version: Version,
+    /// Where goes what is said before its answer.
+    pub(super) outbox: &'a Arc<dyn Outbox>,
+    /// What it claims; `None` if the agreement of the session holds.
+    pub(super) claim: Option<&'a Claim<'a>>,
 }
 
 /// Where a message was found.
@@ -73,8 +84,8 @@ impl Session {
             server,
             seat,
             running: Running::default(),
+            agreed: Arc::default(),
             outbox,
-            version: AtomicU8::new(Version::LATEST as u8),
             listening: Crowd::new(LISTENING_MAX),
             beats: AtomicBool::new(false),
             has_listed: AtomicBool::new(false),
@@ -97,14 +108,14 @@ impl Session {
         outbox: &Arc<dyn Outbox>,
     ) -> Step {
         match claim.served() {
-            Ok(version) => self.request(request, Manner { version, outbox }),
+            Ok(version) => self.request(request, Manner { version, outbox, claim: Some(claim) }),
             Err(error) => Step::Answer(Frame::error(Some(&request.id), &error)),
         }
     }
 
     /// The version that its messages speak which claim none.
     pub(crate) fn version(&self) -> Version {
-        self.shared.version()
+        self.shared.agreed.version()
     }
 
     fn step(&self, message: Message<'_>, outbox: &Arc<dyn Outbox>, inside: Inside) -> Step {
@@ -114,11 +125,15 @@ impl Session {
                 self.shared.notified(&said.method, said.params);
                 return Step::Silent;
             }
+            Message::Response(response) => {
+                self.shared.agreed.questions.answered(&response);
+                return Step::Silent;
+            }
             Message::Dropped => return Step::Silent,
             Message::Wrong(wrong) => return Step::Answer(told(&wrong)),
             Message::Batch(items) => return self.batch(&items, outbox),
         };
-        let manner = Manner { version: self.version(), outbox };
+        let manner = Manner { version: self.version(), outbox, claim: None };
         match (Claim::of(&request), inside) {
             (Ok(Some(claim)), Inside::Line) => self.stateless(request, &claim, outbox),
             (Ok(Some(_)), Inside::Batch) => {
@@ -157,10 +172,10 @@ impl Session {
 
     fn request(&self, request: Request<'_>, manner: Manner<'_>) -> Step {
         let Request { id, method, params } = request;
-        let (shared, Manner { version, outbox }) = (&self.shared, manner);
+        let (shared, Manner { version, outbox, .. }) = (&self.shared, manner);
         let answer = match Method::of(version, &method) {
             Some(Method::CallTool) => match CallParams::read(params) {
-                Ok(params) => return OneCall::step(shared, id, params, version, outbox),
+                Ok(call) => return OneCall::step(shared, id, call, params, manner),
                 Err(error) => Err(error),
             },
             Some(Method::Listen) => match wire::parse(params) {
@@ -170,7 +185,8 @@ impl Session {
             Some(Method::ListTools) => shared.list(&id, params, version),
             Some(Method::Discover) => Ok(shared.discover(&id, version)),
             Some(Method::Initialize) => shared.initialize(&id, params),
-            Some(Method::Ping) => Ok(Frame::result(&id, |out| out.extend_from_slice(b"{}"))),
+            Some(Method::SetLogLevel) => shared.set_log_level(&id, params),
+            Some(Method::Ping) => Ok(empty(&id)),
             None => Err(unknown_method(&method)),
         };
         Step::Answer(answer.unwrap_or_else(|error| Frame::error(Some(&id), &error)))
@@ -187,25 +203,56 @@ impl Service for Session {
     }
 
     fn close(&self) {
+        self.shared.agreed.questions.close();
         self.shared.running.cancel_all();
     }
 }
 
 impl Shared {
-    fn version(&self) -> Version {
-        let at = usize::from(self.version.load(Ordering::Relaxed));
-        Version::ALL.get(at).copied().unwrap_or(Version::LATEST)
-    }
-
     fn initialize(&self, id: &Id, params: Option<&RawValue>) -> Result<Frame, Error> {
         let asked: wire::Initialize = wire::parse(params)?;
         let version = Version::negotiate(&asked.protocol_version);
-        self.version.store(version as u8, Ordering::Relaxed);
+        let declared = asked.capabilities.as_deref().map(Capabilities::read);
+        self.agreed.agree(version, declared.unwrap_or(Capabilities::NONE));
         let setup = &self.server.setup;
         let info = wire::ServerInfo { name: setup.name, version: setup.version };
         Ok(Frame::result(id, |out| {
             wire::initialize(out, version, info, setup.instructions, setup.openings.is_live());
         }))
+    }
+
+    fn set_log_level(&self, id: &Id, params: Option<&RawValue>) -> Result<Frame, Error> {
+        let params: wire::SetLevel = wire::parse(params)?;
+        self.agreed.log_from(params.level()?);
+        Ok(empty(id))
+    }
+
+    /// How a call of this manner can speak to its client.
+    ///
+    /// # Errors
+    /// `-32602`: what a stateless client brings back is not what it was given for this request.
+    pub(super) fn client(
+        &self,
+        manner: Manner<'_>,
+        params: Option<&RawValue>,
+        bound: impl FnOnce() -> Bound,
+    ) -> Result<conversation::Client, Error> {
+        let Some(claim) = manner.claim else {
+            return Ok(conversation::Client::Session(Arc::clone(&self.agreed)));
+        };
+        let rounds = match Round::read(params)? {
+            // What a client answers unasked is its own word, as every answer of it is.
+            Some(Round { state: None, responses }) => {
+                Rounds::with(responses.into_iter().flatten().collect())
+            }
+            Some(Round { state: Some(state), responses }) => {
+                let answers = self.server.reopen(&state, bound(), responses);
+                Rounds::with(answers.map_err(|error| Error::invalid_params(error.to_string()))?)
+            }
+            None => Rounds::default(),
+        };
+        let Claim { capabilities, log_level, .. } = *claim;
+        Ok(conversation::Client::Stateless(Stateless { capabilities, log_level, rounds }))
     }
 
     fn discover(&self, id: &Id, version: Version) -> Frame {
@@ -278,12 +325,12 @@ impl Shared {
         tokio::spawn(async move {
             loop {
                 tokio::time::sleep(BEAT).await;
-                let Some(reporters) = Weak::upgrade(&session).map(|it| it.running.reporters())
+                let Some(running) = Weak::upgrade(&session).map(|it| it.running.conversations())
                 else {
                     return;
                 };
                 let now = Instant::now();
-                reporters.iter().for_each(|reporter| reporter.beat(now));
+                running.iter().for_each(|conversation| conversation.beat(now));
             }
         });
     }
@@ -293,6 +340,10 @@ impl Listener for Shared {
     fn list_changed(&self) {
         self.outbox.post(wire::list_changed());
     }
+}
+
+fn empty(id: &Id) -> Frame {
+    Frame::result(id, |out| out.extend_from_slice(b"{}"))
 }
 
 fn told(wrong: &Wrong) -> Frame {

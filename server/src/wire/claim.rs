@@ -9,9 +9,11 @@ use memchr::memmem;
 use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
+use tollgate_tools::call::LogLevel;
 
+use super::capabilities::Capabilities;
 use super::envelope::Request;
-use super::params::invalid;
+use super::params::{invalid, log_level};
 use super::version::Version;
 
 /// The member that makes a request stateless.
@@ -25,6 +27,10 @@ const UNSUPPORTED_VERSION: i64 = -32022;
 #[derive(Debug)]
 pub(crate) struct Claim<'a> {
     version: Cow<'a, str>,
+    /// What the client can be asked.
+    pub(crate) capabilities: Capabilities,
+    /// From which level on it wants to be told what happens; `None` if not at all.
+    pub(crate) log_level: Option<LogLevel>,
 }
 
 #[derive(Deserialize)]
@@ -39,6 +45,8 @@ struct Meta<'a> {
     version: Option<&'a RawValue>,
     #[serde(borrow, default, rename = "io.modelcontextprotocol/clientCapabilities")]
     capabilities: Option<&'a RawValue>,
+    #[serde(borrow, default, rename = "io.modelcontextprotocol/logLevel")]
+    log_level: Option<Cow<'a, str>>,
 }
 
 impl<'a> Claim<'a> {
@@ -60,10 +68,10 @@ impl<'a> Claim<'a> {
         let version = serde_json::from_str(version.get())
             .map(|Text(version)| version)
             .map_err(|_| missing(VERSION, "a string"))?;
-        match meta.capabilities.map(RawValue::get) {
-            Some(capabilities) if capabilities.starts_with('{') => Ok(Some(Self { version })),
-            _ => Err(missing(CAPABILITIES, "an object")),
-        }
+        let declared = meta.capabilities.filter(|declared| declared.get().starts_with('{'));
+        let declared = declared.ok_or_else(|| missing(CAPABILITIES, "an object"))?;
+        let log_level = meta.log_level.map(|level| log_level(&level)).transpose()?;
+        Ok(Some(Self { version, capabilities: Capabilities::read(declared), log_level }))
     }
 
     /// The version, if it is served to requests that claim it.
@@ -142,6 +150,18 @@ mod tests {
     }
 
     #[test]
+    fn a_level_that_is_none_is_refused() {
+        let level = |level: &str| {
+            let level = format!("\"io.modelcontextprotocol/logLevel\":{level}");
+            claim(&meta(&format!("{VERSION_IS}\"2026-07-28\",{NO_CAPABILITIES},{level}")))
+        };
+        assert!(level("\"info\"").is_ok() && level("null").is_ok());
+        for wrong in ["\"loud\"", "7"] {
+            assert_eq!(level(wrong).unwrap_err().code.code(), -32602, "{wrong}");
+        }
+    }
+
+    #[test]
     fn what_a_claim_lacks_is_named() {
         for (members, named) in [
             (format!("{VERSION_IS}\"2026-07-28\""), CAPABILITIES),
@@ -156,7 +176,12 @@ mod tests {
 
     #[test]
     fn a_version_that_cannot_be_claimed_is_answered_with_those_that_are_served() {
-        let served = |version: &'static str| Claim { version: version.into() }.served();
+        let claim = |version: &'static str| Claim {
+            version: version.into(),
+            capabilities: Capabilities::NONE,
+            log_level: None,
+        };
+        let served = |version: &'static str| claim(version).served();
         assert_eq!(served("2026-07-28"), Ok(Version::V2026_07_28));
         for (version, why) in [("v999.0.0", "is not served"), ("2025-11-25", "`initialize`")] {
             let error = served(version).unwrap_err();

@@ -25,8 +25,9 @@ pub(crate) enum Message<'a> {
     Request(Request<'a>),
     /// Wants none, whatever happens.
     Notification(Notification<'a>),
-    /// Asks for nothing and may not be answered: an answer of the client's own, or a notification
-    /// that nobody can read.
+    /// Answers what the server has asked.
+    Response(Response<'a>),
+    /// Asks for nothing and may not be answered: a notification that nobody can read.
     Dropped,
     /// Several messages, each still unread.
     Batch(Vec<&'a RawValue>),
@@ -52,6 +53,15 @@ pub(crate) struct Notification<'a> {
     pub(crate) method: Cow<'a, str>,
     /// With what: an object, if anything.
     pub(crate) params: Option<&'a RawValue>,
+}
+
+/// A message that answers what the server has asked.
+#[derive(Debug)]
+pub(crate) struct Response<'a> {
+    /// What it answers, as JSON; any text may stand here.
+    pub(crate) id: Option<&'a RawValue>,
+    /// The result, or the error.
+    pub(crate) outcome: Result<&'a RawValue, &'a RawValue>,
 }
 
 /// A message that cannot be served.
@@ -100,8 +110,13 @@ fn shape(text: &str) -> Result<Shape<'_>, Error> {
 }
 
 fn object(members: Members<'_>) -> Message<'_> {
-    if members.method.is_none() && members.is_response {
-        return Message::Dropped;
+    if members.method.is_none()
+        && let Some(outcome) = members.error.map(Err).or(members.result.map(Ok))
+    {
+        return match members.twice {
+            None => Message::Response(Response { id: members.id, outcome }),
+            Some(_) => Message::Dropped,
+        };
     }
     let id = members.id.map(Id::read);
     if matches!(id, Some(None)) {

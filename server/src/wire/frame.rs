@@ -43,6 +43,11 @@ impl Frame {
         Self { head, shared: Some(result) }
     }
 
+    /// A message that is written already.
+    pub(crate) const fn whole(head: Vec<u8>) -> Self {
+        Self { head, shared: None }
+    }
+
     /// An error; without `id` if the message that caused it has none that can be told.
     pub(crate) fn error(id: Option<&Id>, error: &Error) -> Self {
         let mut head = Vec::with_capacity(HEAD_BYTES);

@@ -9,6 +9,8 @@ pub(crate) enum Method {
     Initialize,
     /// `ping`: is anybody there.
     Ping,
+    /// `logging/setLevel`: how much of what happens a client wants to be told.
+    SetLogLevel,
     /// `server/discover`: what a stateless client wants to know first.
     Discover,
     /// `subscriptions/listen`: be told of changes for as long as the request lasts.
@@ -28,6 +30,7 @@ impl Method {
             "tools/list" => (Self::ListTools, true),
             "initialize" => (Self::Initialize, !is_stateless),
             "ping" => (Self::Ping, !is_stateless),
+            "logging/setLevel" => (Self::SetLogLevel, !is_stateless),
             "server/discover" => (Self::Discover, is_stateless),
             "subscriptions/listen" => (Self::Listen, is_stateless),
             _ => return None,
@@ -49,6 +52,7 @@ mod tests {
                 ("tools/call", true),
                 ("initialize", !is_stateless),
                 ("ping", !is_stateless),
+                ("logging/setLevel", !is_stateless),
                 ("server/discover", is_stateless),
                 ("subscriptions/listen", is_stateless),
                 ("Tools/list", false),

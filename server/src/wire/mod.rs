@@ -4,6 +4,7 @@
 //! method, the form of results and errors.
 //! Must not: know a transport, run a tool, or decide anything about a caller.
 
+mod capabilities;
 mod claim;
 mod depth;
 mod envelope;
@@ -13,18 +14,23 @@ mod method;
 mod notice;
 mod opening;
 mod params;
+mod question;
 mod result;
 mod version;
 
+pub(crate) use capabilities::Capabilities;
 pub(crate) use claim::Claim;
-pub(crate) use envelope::{Message, Request, Wrong, read, read_item};
+pub(crate) use envelope::{Message, Request, Response, Wrong, read, read_item};
 pub(crate) use frame::Frame;
 pub(crate) use id::Id;
 pub(crate) use method::Method;
 pub(crate) use notice::{
-    Progress, acknowledged, list_changed, list_changed_for, progress, unsubscribed,
+    Progress, acknowledged, list_changed, list_changed_for, log, progress, unsubscribed,
 };
 pub(crate) use opening::{Opening, ServerInfo, complete};
-pub(crate) use params::{CallParams, Cancelled, Initialize, ListParams, Listen, Subscribed, parse};
+pub(crate) use params::{
+    CallParams, Cancelled, Initialize, ListParams, Listen, Round, SetLevel, Subscribed, parse,
+};
+pub(crate) use question::{incapable, input_required, question, question_cancelled};
 pub(crate) use result::{Content, discovered, initialize, tool_error, tool_result};
 pub(crate) use version::Version;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
+use tollgate_tools::call::LogLevel;
 
 use super::frame::{Frame, json};
 use super::id::Id;
@@ -28,6 +29,12 @@ struct Params<'a> {
     total: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Log<'a> {
+    level: &'a str,
+    data: &'a RawValue,
 }
 
 /// A number that is written as an integer if it is one, as a person would.
@@ -77,6 +84,13 @@ fn subscription_id(out: &mut Vec<u8>, subscription: &Id) {
     out.extend_from_slice(b"\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":");
     out.extend_from_slice(subscription.json().as_bytes());
     out.push(b'}');
+}
+
+/// A log message with this data.
+pub(crate) fn log(level: LogLevel, data: &RawValue) -> Frame {
+    Frame::notification("notifications/message", |out| {
+        json(out, &Log { level: level.wire(), data });
+    })
 }
 
 /// A progress notification under the token that the client gave.

@@ -33,6 +33,13 @@ impl<'a> Opening<'a> {
         out.extend_from_slice(self.0);
     }
 
+    /// Opens a result that is complete only once the client has answered something; only a
+    /// stateless version has such.
+    pub(crate) fn write_input_required(self, out: &mut Vec<u8>) {
+        out.extend_from_slice(INPUT_REQUIRED);
+        out.extend_from_slice(self.0.strip_prefix(COMPLETE).unwrap_or(b","));
+    }
+
     /// Opens a result that a client may keep for a while, for the caller it was given to alone.
     pub(crate) fn write_kept(self, out: &mut Vec<u8>, kept_ms: u32) {
         self.write(out);
@@ -44,11 +51,14 @@ impl<'a> Opening<'a> {
     }
 }
 
+const COMPLETE: &[u8] = b"{\"resultType\":\"complete\"";
+const INPUT_REQUIRED: &[u8] = b"{\"resultType\":\"input_required\"";
+
 /// How a stateless version opens a result that is complete. The server's name belongs there, since
 /// no handshake has told it.
 pub(crate) fn complete(server: ServerInfo<'_>) -> Vec<u8> {
-    let mut out = b"{\"resultType\":\"complete\",\"_meta\":".to_vec();
-    out.extend_from_slice(b"{\"io.modelcontextprotocol/serverInfo\":");
+    let mut out = COMPLETE.to_vec();
+    out.extend_from_slice(b",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":");
     json(&mut out, &server);
     out.extend_from_slice(b"},");
     out

@@ -3,12 +3,15 @@
 //! Members that nobody here reads are accepted and ignored: clients may send more than they must.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use jsonrpc_core::{Error, Params};
+use memchr::memmem;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use tollgate_tools::call::LogLevel;
 use tollgate_tools::decl::ARGUMENTS_BYTES_MAX;
 
 use super::id::Id;
@@ -19,6 +22,15 @@ pub(crate) struct Initialize {
     /// The version the client would like.
     #[serde(rename = "protocolVersion")]
     pub(crate) protocol_version: String,
+    /// What it can be asked.
+    #[serde(default)]
+    pub(crate) capabilities: Option<Box<RawValue>>,
+}
+
+/// `logging/setLevel`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SetLevel {
+    level: String,
 }
 
 /// `tools/list`.
@@ -77,6 +89,17 @@ pub(crate) struct CallParams {
     pub(crate) progress_token: Option<Id>,
 }
 
+/// What a stateless client sends when it comes again with what it was asked.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Round {
+    /// The answers, by their keys.
+    #[serde(default, rename = "inputResponses")]
+    pub(crate) responses: Option<HashMap<String, Box<RawValue>>>,
+    /// What it was given to bring back.
+    #[serde(default, rename = "requestState")]
+    pub(crate) state: Option<String>,
+}
+
 #[derive(Deserialize)]
 struct RawCall<'a> {
     #[serde(borrow)]
@@ -101,6 +124,51 @@ pub(crate) fn parse<T: DeserializeOwned>(params: Option<&RawValue>) -> Result<T,
     let text = params.map_or("{}", RawValue::get);
     let params: Params = serde_json::from_str(text).map_err(invalid)?;
     params.parse()
+}
+
+impl SetLevel {
+    /// The level from which on the client wants to be told.
+    ///
+    /// # Errors
+    /// `-32602`, with all there are.
+    pub(crate) fn level(&self) -> Result<LogLevel, Error> {
+        log_level(&self.level)
+    }
+}
+
+/// The level of this name.
+///
+/// # Errors
+/// `-32602`, with all there are.
+pub(super) fn log_level(name: &str) -> Result<LogLevel, Error> {
+    LogLevel::named(name).ok_or_else(|| {
+        let name: String = name.chars().take(40).collect();
+        let all: Vec<_> = LogLevel::ALL.iter().map(|level| level.wire()).collect();
+        let all = all.join(", ");
+        Error::invalid_params(format!("Invalid params: no log level {name:?}; expected: {all}."))
+    })
+}
+
+impl Round {
+    /// Reads them beside the parameters of any method that can ask; `None` if there are none.
+    ///
+    /// # Errors
+    /// `-32602`, in words that name the member.
+    pub(crate) fn read(params: Option<&RawValue>) -> Result<Option<Self>, Error> {
+        let Some(text) = params.map(RawValue::get) else { return Ok(None) };
+        let has = |member: &str| memmem::find(text.as_bytes(), member.as_bytes()).is_some();
+        if !has("\"inputResponses\"") && !has("\"requestState\"") {
+            return Ok(None);
+        }
+        let round: Self = serde_json::from_str(text).map_err(invalid)?;
+        let mut responses = round.responses.iter().flatten();
+        if let Some((key, _)) = responses.find(|(_, response)| !response.get().starts_with('{')) {
+            let key: String = key.chars().take(64).collect();
+            let what = format!("`inputResponses[{key:?}]` is not an object");
+            return Err(Error::invalid_params(format!("Invalid params: {what}.")));
+        }
+        Ok((round.responses.is_some() || round.state.is_some()).then_some(round))
+    }
 }
 
 impl Cancelled {
@@ -223,5 +291,32 @@ mod tests {
     fn a_missing_version_is_named() {
         let error = parse::<Initialize>(None).unwrap_err();
         assert!(error.message.contains("protocolVersion"), "{}", error.message);
+    }
+
+    #[test]
+    fn what_comes_back_is_read_where_there_is_any() {
+        let read = |params: &str| Round::read(Some(serde_json::from_str(params).unwrap()));
+        for params in ["{}", r#"{"arguments":{"requestState":"s"}}"#, r#"{"requestState":null}"#] {
+            assert!(read(params).unwrap().is_none(), "{params}");
+        }
+        let round = read(r#"{"inputResponses":{"a":{"b":1}},"requestState":"s"}"#);
+        let round = round.unwrap().unwrap();
+        assert_eq!(round.responses.unwrap()["a"].get(), r#"{"b":1}"#);
+        assert_eq!(round.state.as_deref(), Some("s"));
+        for params in
+            [r#"{"inputResponses":[1]}"#, r#"{"inputResponses":{"a":7}}"#, r#"{"requestState":7}"#]
+        {
+            assert_eq!(read(params).unwrap_err().code.code(), -32602, "{params}");
+        }
+    }
+
+    #[test]
+    fn a_log_level_is_one_of_eight() {
+        assert_eq!(log_level("notice"), Ok(LogLevel::Notice));
+        for name in ["", "Notice", "trace"] {
+            let error = log_level(name).unwrap_err();
+            assert_eq!(error.code.code(), -32602);
+            assert!(error.message.contains("debug, info, notice, warning"), "{}", error.message);
+        }
     }
 }

@@ -39,14 +39,24 @@ struct Discovered<'a> {
 
 #[derive(Serialize)]
 struct Capabilities {
+    logging: Nothing,
     tools: Tools,
 }
+
+#[derive(Serialize)]
+struct Nothing {}
 
 #[derive(Serialize)]
 struct Tools {
     /// Left out where nothing can change a list while a session lasts.
     #[serde(rename = "listChanged", skip_serializing_if = "std::ops::Not::not")]
     list_changed: bool,
+}
+
+impl Capabilities {
+    const fn of(list_changed: bool) -> Self {
+        Self { logging: Nothing {}, tools: Tools { list_changed } }
+    }
 }
 
 /// Appends the result of `initialize`.
@@ -59,7 +69,7 @@ pub(crate) fn initialize(
 ) {
     let result = Initialized {
         protocol_version: version.traits().name,
-        capabilities: Capabilities { tools: Tools { list_changed } },
+        capabilities: Capabilities::of(list_changed),
         server_info,
         instructions,
     };
@@ -69,7 +79,7 @@ pub(crate) fn initialize(
 /// What `server/discover` tells: the same for every client of a server, so it is made once.
 pub(crate) fn discovered(instructions: Option<&str>, list_changed: bool) -> Vec<u8> {
     let names: Vec<_> = Version::names().collect();
-    let capabilities = Capabilities { tools: Tools { list_changed } };
+    let capabilities = Capabilities::of(list_changed);
     let mut out = Vec::new();
     json(&mut out, &Discovered { supported_versions: &names, capabilities, instructions });
     out
@@ -140,7 +150,7 @@ mod tests {
         let info = ServerInfo { name: "n", version: "1" };
         initialize(&mut out, Version::LATEST, info, None, false);
         let expected = concat!(
-            r#"{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"#,
+            r#"{"protocolVersion":"2025-11-25","capabilities":{"logging":{},"tools":{}},"#,
             r#""serverInfo":{"name":"n","version":"1"}}"#
         );
         assert_eq!(String::from_utf8(out).unwrap(), expected);
@@ -151,11 +161,12 @@ mod tests {
         let text = String::from_utf8(discovered(Some("i"), true)).unwrap();
         let expected = concat!(
             r#"{"supportedVersions":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","#,
-            r#""2024-11-05"],"capabilities":{"tools":{"listChanged":true}},"instructions":"i"}"#
+            r#""2024-11-05"],"capabilities":{"logging":{},"tools":{"listChanged":true}},"#,
+            r#""instructions":"i"}"#
         );
         assert_eq!(text, expected);
         let text = String::from_utf8(discovered(None, false)).unwrap();
-        assert!(text.ends_with(r#""capabilities":{"tools":{}}}"#), "{text}");
+        assert!(text.ends_with(r#""capabilities":{"logging":{},"tools":{}}}"#), "{text}");
     }
 
     #[test]
@@ -164,6 +175,9 @@ mod tests {
         let info = ServerInfo { name: "n", version: "1" };
         initialize(&mut out, Version::LATEST, info, None, true);
         let text = String::from_utf8(out).unwrap();
-        assert!(text.contains(r#""capabilities":{"tools":{"listChanged":true}}"#), "{text}");
+        assert!(
+            text.contains(r#""capabilities":{"logging":{},"tools":{"listChanged":true}}"#),
+            "{text}"
+        );
     }
 }

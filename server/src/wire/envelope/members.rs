@@ -27,8 +27,8 @@ pub(super) struct Members<'a> {
     pub(super) id: Option<&'a RawValue>,
     pub(super) method: Option<&'a RawValue>,
     pub(super) params: Option<&'a RawValue>,
-    /// Whether there is a `result` or an `error`.
-    pub(super) is_response: bool,
+    pub(super) result: Option<&'a RawValue>,
+    pub(super) error: Option<&'a RawValue>,
     /// A member that stands there more than once.
     pub(super) twice: Option<Cow<'a, str>>,
 }
@@ -58,17 +58,16 @@ impl<'de> Visitor<'de> for ShapeVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut members = Members::default();
         let mut others = HashSet::new();
-        let mut answers = 0;
         while let Some(Name(name)) = map.next_key()? {
             let slot = match &*name {
                 "jsonrpc" => &mut members.jsonrpc,
                 "id" => &mut members.id,
                 "method" => &mut members.method,
                 "params" => &mut members.params,
+                "result" => &mut members.result,
+                "error" => &mut members.error,
                 _ => {
                     let _: IgnoredAny = map.next_value()?;
-                    let is_answer = matches!(&*name, "result" | "error");
-                    answers += usize::from(is_answer);
                     if !others.insert(name.clone()) {
                         members.twice = Some(name);
                     }
@@ -79,7 +78,6 @@ impl<'de> Visitor<'de> for ShapeVisitor {
                 members.twice = Some(name);
             }
         }
-        members.is_response = answers > 0;
         if members.twice.as_deref() == Some("id") {
             members.id = None;
         }

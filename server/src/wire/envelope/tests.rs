@@ -111,7 +111,15 @@ fn answers_of_the_client_are_recognised() {
         r#"{"jsonrpc":"2.0","id":1,"result":{}}"#,
         r#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}"#,
         r#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}"#,
-        r#"{"id":1,"result":null}"#,
+        r#"{"id":1,"result":7}"#,
+        r#"{"result":{}}"#,
+    ] {
+        let Message::Response(response) = read(line.as_bytes()) else { panic!("{line}") };
+        assert_eq!(response.outcome.is_err(), line.contains("error"), "{line}");
+    }
+    for line in [
+        r#"{"jsonrpc":"2.0","id":1,"id":2,"result":{}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"result":{},"result":{}}"#,
     ] {
         assert!(matches!(read(line.as_bytes()), Message::Dropped), "{line}");
     }
