@@ -14,6 +14,7 @@ mod ended;
 mod evolution;
 mod grants;
 mod host;
+mod http;
 mod narrow;
 mod newsfeed;
 mod portable;

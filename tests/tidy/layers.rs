@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("server/src/identity/", &[]),
     ("server/src/registry/", &["bind", "decl"]),
     ("server/src/report/", &["gate", "text"]),
+    ("server/src/serve/web/", &["door", "gate", "serve", "settings", "text", "transport", "wire"]),
     ("server/src/serve/", &["audit", "dispatch", "gate", "registry", "transport", "wire"]),
     ("server/src/settings/", &["text"]),
     ("server/src/text/", &[]),

@@ -6,6 +6,7 @@ mod key;
 mod narrow;
 mod workspace;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -56,6 +57,19 @@ pub(super) enum Command {
     /// the [surface] settings of home and agent. What is left out cannot be called either, and a
     /// name that this build does not have ends the start.
     Stdio(Stdio),
+    /// Serve MCP clients over HTTP, at 127.0.0.1:9030.
+    ///
+    /// POST /mcp takes every protocol version; clients of 2024 that want a stream open GET /sse.
+    /// A client shows a key or a token in `Authorization: Bearer`; one on this machine that shows
+    /// none is the operator if `loopback_without_key` is on. An address that other machines reach
+    /// is refused for as long as nobody could show anything.
+    ///
+    /// Headers X-Tollgate-Toolsets, -Tools, -Exclude and -Readonly, or parameters of the address,
+    /// as in /mcp?toolsets=newsfeed&readonly=true, narrow what one client is shown and can call.
+    ///
+    /// SIGTERM and SIGINT end it once running calls have ended, or `closing_seconds` later; a
+    /// second signal ends it at once.
+    Serve(Serve),
     /// Look at the tools of this build.
     #[command(subcommand)]
     Tools(ToolsCommand),
@@ -126,6 +140,14 @@ pub(super) struct Stdio {
     pub(super) agent: Option<String>,
     #[command(flatten)]
     pub(super) narrow: Narrow,
+}
+
+/// `tollgate serve`.
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    /// Listen here; counts before `listen` below [server]. Port 0 is any that is free.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(super) listen: Option<SocketAddr>,
 }
 
 /// An id that a person types.

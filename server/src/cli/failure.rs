@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::io;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use tollgate_tools::store::StoreUrlError;
@@ -11,7 +12,9 @@ use super::caller::CallerError;
 use super::exit::Exit;
 use super::narrowed::UnknownFlag;
 use super::operator::OperatorError;
+use super::serve::Unguarded;
 use crate::report::surface::SurfaceError;
+use crate::serve::WebError;
 use crate::settings::{HomeError, SettingsError};
 
 /// Why a command failed. A proposal is the end of the sentence that it stands in.
@@ -53,6 +56,15 @@ pub(super) enum Failure {
     /// A declaration cannot be written as JSON.
     #[error("a declaration is no JSON: {0}")]
     Json(#[from] serde_json::Error),
+    /// There is nothing to listen at.
+    #[error("the server cannot listen at {address}: {source}")]
+    Listen { address: SocketAddr, source: io::Error },
+    /// What it would listen at, or with, is not safe.
+    #[error(transparent)]
+    Unguarded(#[from] Unguarded),
+    /// The server cannot be reached over HTTP.
+    #[error("the server cannot go on: {0}")]
+    Web(#[from] WebError),
     /// The server cannot be started, or its pipes broke.
     #[error("the server cannot go on: {0}")]
     Serve(#[source] io::Error),
@@ -64,10 +76,17 @@ impl Failure {
         match self {
             Self::UnknownTool { .. } | Self::UnknownFamily { .. } => Exit::Refused,
             Self::UnknownFlag(_) => Exit::Usage,
-            Self::Settings(_) | Self::StoreUrl(_) | Self::Caller(_) => Exit::Settings,
+            Self::Settings(_) | Self::StoreUrl(_) | Self::Caller(_) | Self::Unguarded(_) => {
+                Exit::Settings
+            }
+            Self::Web(error) if error.is_certificate() => Exit::Settings,
             Self::Unreadable { .. } => Exit::NoInput,
             Self::NoSurface { .. } => Exit::Data,
-            Self::Unwritable { .. } | Self::Output(_) | Self::Serve(_) => Exit::Io,
+            Self::Unwritable { .. }
+            | Self::Output(_)
+            | Self::Serve(_)
+            | Self::Listen { .. }
+            | Self::Web(_) => Exit::Io,
             Self::Operator(error) if error.is_refusal() => Exit::Refused,
             Self::Operator(_) | Self::Json(_) => Exit::Internal,
         }

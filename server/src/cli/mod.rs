@@ -17,6 +17,7 @@ mod manual;
 mod narrowed;
 mod operator;
 mod seen_by;
+mod serve;
 mod stdio;
 mod surface;
 mod terminal;
@@ -66,6 +67,7 @@ fn dispatch(
 ) -> Result<Exit, Failure> {
     match command {
         Command::Stdio(arguments) => stdio::run(arguments, registry),
+        Command::Serve(arguments) => serve::run(&arguments, registry, terminal),
         Command::Tools(command) => tools::run(command, registry, terminal),
         Command::Budget(format) => budget::run(format, registry, terminal),
         Command::Audit(command) => audit::run(command, terminal),

@@ -20,7 +20,7 @@ use crate::openings::{FromSettings, Told};
 use crate::registry::Registry;
 use crate::serve::{self, Client, Listing, Server, Setup};
 use crate::settings::live::Live;
-use crate::settings::{self, Claims, FILE_NAME, Home, Level};
+use crate::settings::{self, Claims, FILE_NAME, Home, Level, Settings};
 
 pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit, Failure> {
     let narrowing = arguments.narrow.narrowing(&Catalog::new(registry))?;
@@ -32,10 +32,6 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
     })?;
     let settings = settings.settings;
     log_to_stderr(settings.log.level);
-    let listing = match settings.surface.output_schema {
-        true => Listing::WithOutputSchema,
-        false => Listing::Short,
-    };
     let store = settings.store.url.url(&home)?;
     let ports = host::ports(reach(&settings), home.path());
     let credential = credential(&home, arguments.agent, &store, &*ports.clock);
@@ -60,7 +56,8 @@ pub(super) fn run(arguments: Stdio, registry: &'static Registry) -> Result<Exit,
         home: Arc::from(home.path()),
     });
     let client = Client { credential, narrowing };
-    let served = serve::stdio(server.with_listing(listing), client).map_err(Failure::Serve);
+    let served =
+        serve::stdio(server.with_listing(listing(&settings)), client).map_err(Failure::Serve);
     // Calls that still run keep the server; their lines have been gathered all the same.
     audit.finish();
     served.map(|()| Exit::Done)
@@ -80,7 +77,16 @@ fn credential(
     Ok(Credential::new(caller, task_id, proof))
 }
 
-fn log_to_stderr(level: Level) {
+/// How much of each tool is listed.
+pub(super) const fn listing(settings: &Settings) -> Listing {
+    match settings.surface.output_schema {
+        true => Listing::WithOutputSchema,
+        false => Listing::Short,
+    }
+}
+
+/// Writes the log to standard error, from this level on.
+pub(super) fn log_to_stderr(level: Level) {
     let level = match level {
         Level::Error => tracing::Level::ERROR,
         Level::Warn => tracing::Level::WARN,

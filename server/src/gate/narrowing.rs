@@ -23,6 +23,19 @@ pub struct Choice {
     pub read_only: bool,
 }
 
+/// The longest name that can be chosen, in bytes: twice the longest that a tool can have.
+const NAME_BYTES_MAX: usize = 96;
+
+impl Choice {
+    /// A name as somebody wrote it between two commas; `None` if there is none, or one that is
+    /// longer than any.
+    #[must_use]
+    pub fn name(text: &str) -> Option<&str> {
+        let name = text.trim();
+        (!name.is_empty() && name.len() <= NAME_BYTES_MAX).then_some(name)
+    }
+}
+
 /// A choice that this build can follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Narrowing {
@@ -93,6 +106,12 @@ impl Narrowing {
             kept = kept.and(catalog.reading());
         }
         (Self { left_out: catalog.all().without(kept).or(excluded) }, unknown)
+    }
+
+    /// What both leave.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { left_out: self.left_out.or(other.left_out) }
     }
 
     pub(super) const fn left_out(&self) -> Bits {

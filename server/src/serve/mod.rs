@@ -19,6 +19,7 @@ mod running;
 mod seal;
 mod session;
 mod views;
+mod web;
 
 use std::collections::HashMap;
 use std::io;
@@ -42,6 +43,7 @@ pub use connection::{Connection, Inbox};
 use rounds::{Answers, Rounds};
 use seal::{Bound, Seal, SealError};
 use session::Session;
+pub use web::{Entrance, Limits, Web, WebError, http};
 
 /// Everything that the sessions of one process share.
 #[derive(Debug)]

@@ -18,7 +18,7 @@ use super::session::{Manner, Shared};
 use super::{Server, Setup};
 use crate::dispatch::{self, Asked, OnWire, Refusal, Stages};
 use crate::transport::{Step, Work};
-use crate::wire::{self, CallParams, Content, Frame, Id, Opening, Version};
+use crate::wire::{self, CallParams, Content, Frame, Id, Lack, Opening, Version};
 
 /// The call.
 pub(super) struct OneCall {
@@ -91,7 +91,13 @@ impl OneCall {
         let opening = self.opening();
         let tool_error = |text: &str| Frame::result(id, |out| wire::tool_error(out, opening, text));
         match refusal.on_wire() {
-            OnWire::Error(error) => Some(Frame::error(Some(id), &error)),
+            OnWire::Error(error) => {
+                let frame = Frame::error(Some(id), &error);
+                Some(match *refusal {
+                    Refusal::Scopes { tool, scopes } => frame.for_want_of(Lack { tool, scopes }),
+                    _ => frame,
+                })
+            }
             OnWire::ToolError(text) => Some(tool_error(&text)),
             OnWire::Incapable { capability, .. } if self.version.traits().is_stateless => {
                 Some(Frame::error(Some(id), &wire::incapable(capability, &refusal.to_string())))
@@ -116,7 +122,7 @@ impl OneCall {
         if structured.is_none() && self.shared.seat.view.promises_structure(&self.asked.name) {
             return Frame::result(id, |out| wire::tool_error(out, opening, text));
         }
-        let content = Content { blocks: &answer.blocks, text, structured };
+        let content = Content { text, structured };
         Frame::result(id, |out| wire::tool_result(out, opening, version, content))
     }
 

@@ -72,6 +72,11 @@ impl Running {
         self.cancel_where(|_| true);
     }
 
+    /// Whether any call is in the table.
+    pub(super) fn is_busy(&self) -> bool {
+        !self.table().calls.is_empty()
+    }
+
     /// What is said while they run.
     pub(super) fn conversations(&self) -> Vec<Arc<Conversation>> {
         self.table().calls.iter().filter_map(|entry| entry.conversation.clone()).collect()

@@ -27,8 +27,8 @@ use super::{Client, Server};
 use crate::gate::Listener;
 use crate::transport::{Outbox, Service, Step};
 use crate::wire::{
-    self, CallParams, Capabilities, Claim, Frame, Id, Message, Method, Request, Round, Version,
-    Wrong,
+    self, CallParams, Capabilities, Claim, Frame, Id, Message, Method, Notification, Request,
+    Round, Version, Wrong,
 };
 
 /// Requests of one session that listen for changes at the same time.
@@ -79,12 +79,21 @@ impl Session {
     /// A session in which nothing is agreed on yet. What is said without being asked goes to its
     /// outbox.
     pub(crate) fn new(server: Arc<Server>, client: Client, outbox: Arc<dyn Outbox>) -> Self {
+        Self::agreed(server, client, outbox, Arc::default())
+    }
+
+    fn agreed(
+        server: Arc<Server>,
+        client: Client,
+        outbox: Arc<dyn Outbox>,
+        agreed: Arc<Agreed>,
+    ) -> Self {
         let seat = server.seat(&client);
         let shared = Arc::new_cyclic(|itself| Shared {
             server,
             seat,
             running: Running::default(),
-            agreed: Arc::default(),
+            agreed,
             outbox,
             listening: Crowd::new(LISTENING_MAX),
             beats: AtomicBool::new(false),
@@ -103,12 +112,14 @@ impl Session {
     /// Takes one request that claims its version.
     pub(crate) fn stateless(
         &self,
-        request: Request<'_>,
+        request: &Request<'_>,
         claim: &Claim<'_>,
         outbox: &Arc<dyn Outbox>,
     ) -> Step {
         match claim.served() {
-            Ok(version) => self.request(request, Manner { version, outbox, claim: Some(claim) }),
+            Ok(version) => {
+                self.request(request.clone(), Manner { version, outbox, claim: Some(claim) })
+            }
             Err(error) => Step::Answer(Frame::error(Some(&request.id), &error)),
         }
     }
@@ -116,6 +127,32 @@ impl Session {
     /// The version that its messages speak which claim none.
     pub(crate) fn version(&self) -> Version {
         self.shared.agreed.version()
+    }
+
+    /// A session that goes on with what was agreed on, for what its client shows now. What the
+    /// other one runs stays with that.
+    pub(crate) fn handed_to(
+        &self,
+        server: Arc<Server>,
+        client: Client,
+        outbox: Arc<dyn Outbox>,
+    ) -> Self {
+        Self::agreed(server, client, outbox, Arc::clone(&self.shared.agreed))
+    }
+
+    /// Whether it runs anything.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.shared.running.is_busy()
+    }
+
+    /// Takes what is said without wanting an answer.
+    pub(crate) fn notified(&self, said: &Notification<'_>) {
+        self.shared.notified(&said.method, said.params);
+    }
+
+    /// Ends what goes on until the server ends, with the answer that it has for that.
+    pub(crate) fn end(&self) {
+        self.shared.ending.cancel();
     }
 
     fn step(&self, message: Message<'_>, outbox: &Arc<dyn Outbox>, inside: Inside) -> Step {
@@ -135,7 +172,7 @@ impl Session {
         };
         let manner = Manner { version: self.version(), outbox, claim: None };
         match (Claim::of(&request), inside) {
-            (Ok(Some(claim)), Inside::Line) => self.stateless(request, &claim, outbox),
+            (Ok(Some(claim)), Inside::Line) => self.stateless(&request, &claim, outbox),
             (Ok(Some(_)), Inside::Batch) => {
                 forbidden(request.id, "a request that claims its version is never part of a batch")
             }

@@ -3,6 +3,7 @@
 //! Lives here: what a transport needs to know of the protocol, and one folder a transport.
 //! Must not: read a message, know a tool, or decide anything about a caller.
 
+pub(crate) mod http;
 pub(crate) mod stdio;
 
 use std::future::Future;

@@ -74,6 +74,23 @@ impl<'a> Claim<'a> {
         Ok(Some(Self { version, capabilities: Capabilities::read(declared), log_level }))
     }
 
+    /// The error of a request that is stateless by its headers and claims nothing.
+    pub(crate) fn missing() -> Error {
+        missing(VERSION, "a string")
+    }
+
+    /// Whether parameters that want no answer claim a version, in whatever form.
+    pub(crate) fn is_in(params: Option<&RawValue>) -> bool {
+        let params = params.map(RawValue::get).filter(|text| may_claim(text));
+        let read = |text| serde_json::from_str::<Params<'_>>(text).ok()?.meta;
+        params.and_then(read).is_some_and(|meta| may_claim(meta.get()))
+    }
+
+    /// The version, as it is claimed.
+    pub(crate) fn version(&self) -> &str {
+        &self.version
+    }
+
     /// The version, if it is served to requests that claim it.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ pub(crate) enum Message<'a> {
 }
 
 /// A message that wants exactly one answer.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Request<'a> {
     /// What the answer is matched by.
     pub(crate) id: Id,

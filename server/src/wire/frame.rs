@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use jsonrpc_core::Error;
 use serde::Serialize;
+use tollgate_tools::decl::Scopes;
 
 use super::id::Id;
 use super::opening::Opening;
@@ -16,6 +17,17 @@ pub(crate) struct Frame {
     head: Vec<u8>,
     /// An object whose opening brace stands in the head already.
     shared: Option<Arc<Vec<u8>>>,
+    code: Option<i64>,
+    lack: Option<Lack>,
+}
+
+/// What the token of a caller would need besides for the tool that it called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lack {
+    /// The tool.
+    pub(crate) tool: &'static str,
+    /// Every scope that is missing.
+    pub(crate) scopes: Scopes,
 }
 
 /// Bytes of an answer that hardly any answer exceeds.
@@ -27,7 +39,7 @@ impl Frame {
         let mut head = opened(id);
         write(&mut head);
         head.push(b'}');
-        Self { head, shared: None }
+        Self { head, shared: None, code: None, lack: None }
     }
 
     /// An answer whose result is an object that many answers share, opened in the way of one
@@ -40,12 +52,12 @@ impl Frame {
     ) -> Self {
         let mut head = opened(id);
         opening.write_kept(&mut head, kept_ms);
-        Self { head, shared: Some(result) }
+        Self { head, shared: Some(result), code: None, lack: None }
     }
 
     /// A message that is written already.
     pub(crate) const fn whole(head: Vec<u8>) -> Self {
-        Self { head, shared: None }
+        Self { head, shared: None, code: None, lack: None }
     }
 
     /// An error; without `id` if the message that caused it has none that can be told.
@@ -59,7 +71,7 @@ impl Frame {
         head.extend_from_slice(b",\"error\":");
         json(&mut head, error);
         head.push(b'}');
-        Self { head, shared: None }
+        Self { head, shared: None, code: Some(error.code.code()), lack: None }
     }
 
     /// A notification whose parameters `write` appends.
@@ -70,7 +82,7 @@ impl Frame {
         head.extend_from_slice(b",\"params\":");
         write(&mut head);
         head.push(b'}');
-        Self { head, shared: None }
+        Self { head, shared: None, code: None, lack: None }
     }
 
     /// The answers to a batch; `None` if nothing in it wanted one.
@@ -86,14 +98,39 @@ impl Frame {
             frame.pieces().iter().for_each(|piece| head.extend_from_slice(piece));
         }
         head.push(b']');
-        Some(Self { head, shared: None })
+        Some(Self { head, shared: None, code: None, lack: None })
+    }
+
+    /// The same error, for want of this.
+    pub(crate) fn for_want_of(self, lack: Lack) -> Self {
+        Self { lack: Some(lack), ..self }
+    }
+
+    /// The code of the error that it is, if it is one.
+    pub(crate) const fn code(&self) -> Option<i64> {
+        self.code
+    }
+
+    /// What its caller lacks, if it is an error for want of that.
+    pub(crate) const fn lack(&self) -> Option<Lack> {
+        self.lack
+    }
+
+    /// Where the part of the shared bytes starts that belongs to the message: their opening brace
+    /// stands in the head.
+    pub(crate) const SHARED_FROM: usize = 1;
+
+    /// The message, without a copy: its first bytes; and, if it goes on, the bytes that it shares,
+    /// from [`Self::SHARED_FROM`] on, after which a brace closes it.
+    pub(crate) fn into_parts(self) -> (Vec<u8>, Option<Arc<Vec<u8>>>) {
+        (self.head, self.shared)
     }
 
     /// The message, in the order of its pieces.
     pub(crate) fn pieces(&self) -> [&[u8]; 3] {
         match &self.shared {
             None => [&self.head, b"", b""],
-            Some(shared) => [&self.head, shared.get(1..).unwrap_or_default(), b"}"],
+            Some(shared) => [&self.head, shared.get(Self::SHARED_FROM..).unwrap_or_default(), b"}"],
         }
     }
 }
@@ -162,6 +199,15 @@ mod tests {
                 "tools": [],
             })
         );
+    }
+
+    #[test]
+    fn an_error_knows_its_code_and_what_it_is_for_want_of() {
+        let error = Frame::error(None, &Error::method_not_found());
+        assert_eq!((error.code(), error.lack()), (Some(-32601), None));
+        let lack = Lack { tool: "t", scopes: Scopes::NONE };
+        assert_eq!(error.for_want_of(lack).lack(), Some(lack));
+        assert_eq!(Frame::result(&id("1"), |out| out.extend_from_slice(b"{}")).code(), None);
     }
 
     #[test]

@@ -4,7 +4,6 @@
 //! method, the form of results and errors.
 //! Must not: know a transport, run a tool, or decide anything about a caller.
 
-mod block;
 mod capabilities;
 mod claim;
 mod depth;
@@ -21,8 +20,8 @@ mod version;
 
 pub(crate) use capabilities::Capabilities;
 pub(crate) use claim::Claim;
-pub(crate) use envelope::{Message, Request, Response, Wrong, read, read_item};
-pub(crate) use frame::Frame;
+pub(crate) use envelope::{Message, Notification, Request, Response, Wrong, read, read_item};
+pub(crate) use frame::{Frame, Lack};
 pub(crate) use id::Id;
 pub(crate) use method::Method;
 pub(crate) use notice::{

@@ -25,26 +25,23 @@ pub(crate) struct Traits {
     pub(crate) name: &'static str,
     /// Whether an array of messages is a message.
     pub(crate) has_batches: bool,
-    /// Whether content can be a sound.
-    pub(crate) has_audio: bool,
-    /// Whether content can be a resource by its address alone.
-    pub(crate) has_resource_links: bool,
     /// Whether a progress notification can carry a text.
     pub(crate) has_progress_text: bool,
     /// Whether a result can carry `structuredContent`.
     pub(crate) has_structured_content: bool,
     /// Whether it is claimed by each request instead of being agreed on by `initialize`.
     pub(crate) is_stateless: bool,
+    /// Whether a stream begins with an event that says nothing, and a client may come back to it.
+    pub(crate) has_polling: bool,
 }
 
 const V2025_06_18: Traits = Traits {
     name: "2025-06-18",
     has_batches: false,
-    has_audio: true,
-    has_resource_links: true,
     has_progress_text: true,
     has_structured_content: true,
     is_stateless: false,
+    has_polling: false,
 };
 
 impl Version {
@@ -82,23 +79,21 @@ impl Version {
             Self::V2024_11_05 => &Traits {
                 name: "2024-11-05",
                 has_batches: false,
-                has_audio: false,
-                has_resource_links: false,
                 has_progress_text: false,
                 has_structured_content: false,
                 is_stateless: false,
+                has_polling: false,
             },
             Self::V2025_03_26 => &Traits {
                 name: "2025-03-26",
                 has_batches: true,
-                has_audio: true,
-                has_resource_links: false,
                 has_progress_text: true,
                 has_structured_content: false,
                 is_stateless: false,
+                has_polling: false,
             },
             Self::V2025_06_18 => &V2025_06_18,
-            Self::V2025_11_25 => &Traits { name: "2025-11-25", ..V2025_06_18 },
+            Self::V2025_11_25 => &Traits { name: "2025-11-25", has_polling: true, ..V2025_06_18 },
             Self::V2026_07_28 => &Traits { name: "2026-07-28", is_stateless: true, ..V2025_06_18 },
         }
     }

@@ -209,8 +209,7 @@ pub const fn check_reply(decl: &ToolDecl) {
             .text(decl.name)
             .text("`: a reply must be an object, this is ")
             .text(schema.kind())
-            .text("; return a struct with `#[derive(Reply)]`, `Plain` for text, or ")
-            .text("`Content` for blocks");
+            .text("; return a struct with `#[derive(Reply)]`, or `Plain` for bare text");
         panic!("{}", message.as_str());
     }
 }

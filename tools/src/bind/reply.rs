@@ -6,22 +6,19 @@ use serde_json::ser::{Formatter, Serializer};
 use serde_json::value::RawValue;
 use tollgate_decl::Schema;
 
-use super::block::Block;
 use super::failure::Failure;
 
 /// What a handler may return on success.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the reply of a tool",
     label = "not a reply",
-    note = "return a struct with `#[derive(Reply)]`, `Plain` for bare text, or `Content` for blocks"
+    note = "return a struct with `#[derive(Reply)]`, or `Plain` for bare text"
 )]
 pub trait Reply {
     /// The schema of `structuredContent`; `None` for bare text.
     const SCHEMA: Option<&'static Schema>;
     /// The same as JSON; empty for bare text.
     const OUTPUT_SCHEMA: &'static str;
-    /// Whether it is content blocks, of any kind.
-    const HAS_BLOCKS: bool = false;
 
     /// Encodes the reply.
     ///
@@ -41,8 +38,6 @@ pub trait Returned {
     const SCHEMA: Option<&'static Schema>;
     /// The same as JSON; empty for bare text.
     const OUTPUT_SCHEMA: &'static str;
-    /// Whether it is content blocks, of any kind.
-    const HAS_BLOCKS: bool;
 
     /// Encodes what was returned.
     ///
@@ -66,7 +61,6 @@ impl<E: Into<Failure>> Fails for E {}
 impl<R: Reply, E: Fails> Returned for Result<R, E> {
     const SCHEMA: Option<&'static Schema> = R::SCHEMA;
     const OUTPUT_SCHEMA: &'static str = R::OUTPUT_SCHEMA;
-    const HAS_BLOCKS: bool = R::HAS_BLOCKS;
 
     fn into_answer(self) -> Result<Answer, Failure> {
         self.map_err(Into::into)?.into_answer()
@@ -80,8 +74,6 @@ pub struct Answer {
     pub text: Option<String>,
     /// The JSON object of `structuredContent`.
     pub structured: Option<Box<RawValue>>,
-    /// Content blocks. If there are any, they are the whole reply.
-    pub blocks: Vec<Block>,
 }
 
 /// A reply that is bare text.
@@ -93,7 +85,7 @@ impl Reply for Plain {
     const OUTPUT_SCHEMA: &'static str = "";
 
     fn into_answer(self) -> Result<Answer, Failure> {
-        Ok(Answer::text(self.0))
+        Ok(Answer { text: Some(self.0), structured: None })
     }
 }
 
@@ -107,18 +99,6 @@ impl Formatter for WithoutNull {
 }
 
 impl Answer {
-    /// Bare text.
-    #[must_use]
-    pub const fn text(text: String) -> Self {
-        Self { text: Some(text), structured: None, blocks: Vec::new() }
-    }
-
-    /// Blocks.
-    #[must_use]
-    pub const fn blocks(blocks: Vec<Block>) -> Self {
-        Self { text: None, structured: None, blocks }
-    }
-
     /// Encodes a value as structured content, with a text block of its own if it has one.
     ///
     /// # Errors
@@ -134,6 +114,6 @@ impl Answer {
             let mut writer = Serializer::with_formatter(io::sink(), WithoutNull);
             value.serialize(&mut writer).map_err(Failure::internal)?;
         }
-        Ok(Self { text, structured: Some(json), blocks: Vec::new() })
+        Ok(Self { text, structured: Some(json) })
     }
 }

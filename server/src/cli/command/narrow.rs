@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use crate::gate::Choice;
+
 /// What a connection wants to be shown.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct Narrow {
@@ -21,8 +23,7 @@ pub(in crate::cli) struct Narrow {
 
 /// A name that a person types; nothing between two commas is none.
 fn name(text: &str) -> Result<String, &'static str> {
-    match text.trim() {
-        "" => Err("a name is missing; leave the flag out to choose nothing"),
-        name => Ok(name.to_owned()),
-    }
+    let name = Choice::name(text);
+    name.map(str::to_owned)
+        .ok_or("a name is missing or too long; leave the flag out to choose nothing")
 }
