@@ -111,6 +111,7 @@ fn decl(model: &Model) -> TokenStream {
     let returns = &model.returns;
     let returned = quote_spanned!(returns.span()=> <#returns as ::tollgate::__macro::Returned>);
     let reply = quote_spanned!(returns.span()=> #returned::SCHEMA);
+    let has_blocks = quote_spanned!(returns.span()=> #returned::HAS_BLOCKS);
     let output_schema = quote_spanned!(returns.span()=> #returned::OUTPUT_SCHEMA);
     let list_object = list_object(model).joined();
     quote! {
@@ -122,6 +123,7 @@ fn decl(model: &Model) -> TokenStream {
             manual: #manual,
             params: PARAMS,
             reply: #reply,
+            has_blocks: #has_blocks,
             does: #does,
             scope: #scope,
             gate: #gate,

@@ -94,6 +94,10 @@ const _: () = {
         manual: "The long form.",
         params: PARAMS,
         reply: <Result<TaskCreated, TaskError> as ::tollgate::__macro::Returned>::SCHEMA,
+        has_blocks: <Result<
+            TaskCreated,
+            TaskError,
+        > as ::tollgate::__macro::Returned>::HAS_BLOCKS,
         does: ::tollgate::__macro::decl::Does::Write,
         scope: ::tollgate::__macro::decl::Scope::Admin,
         gate: ::core::option::Option::None,

@@ -22,6 +22,10 @@ const _: () = {
         manual: "",
         params: PARAMS,
         reply: <Result<Plain, Failure> as ::tollgate::__macro::Returned>::SCHEMA,
+        has_blocks: <Result<
+            Plain,
+            Failure,
+        > as ::tollgate::__macro::Returned>::HAS_BLOCKS,
         does: ::tollgate::__macro::decl::Does::Read,
         scope: ::tollgate::__macro::decl::Scope::Admin,
         gate: ::core::option::Option::None,

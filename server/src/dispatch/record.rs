@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::FutureExt;
 use serde_json::value::RawValue;
-use tollgate_tools::bind::Answer;
+use tollgate_tools::bind::{Answer, Block};
 use tollgate_tools::call::Call;
 use tollgate_tools::decl::Does;
 
@@ -56,5 +56,6 @@ pub(crate) fn turned_away(audit: &Audit, call: &Call, asked: &Asked, refusal: &R
 
 fn bytes(answer: &Answer) -> usize {
     let structured = answer.structured.as_deref().map_or(0, |json: &RawValue| json.get().len());
-    answer.text.as_ref().map_or(0, String::len) + structured
+    let blocks = answer.blocks.iter().map(Block::bytes).sum::<usize>();
+    answer.text.as_ref().map_or(0, String::len) + structured + blocks
 }

@@ -56,7 +56,7 @@ fn reply(decl: &ToolDecl) -> String {
             parameters(&words::rows(fields, Side::Reply), "an empty object")
         }
         Some(other) => words::kind(other),
-        None => "text".to_owned(),
+        None => if decl.has_blocks { "content blocks" } else { "text" }.to_owned(),
     }
 }
 

@@ -122,7 +122,7 @@ impl OneCall {
         if structured.is_none() && self.shared.seat.view.promises_structure(&self.asked.name) {
             return Frame::result(id, |out| wire::tool_error(out, opening, text));
         }
-        let content = Content { text, structured };
+        let content = Content { blocks: &answer.blocks, text, structured };
         Frame::result(id, |out| wire::tool_result(out, opening, version, content))
     }
 

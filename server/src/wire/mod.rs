@@ -4,6 +4,7 @@
 //! method, the form of results and errors.
 //! Must not: know a transport, run a tool, or decide anything about a caller.
 
+mod block;
 mod capabilities;
 mod claim;
 mod depth;

@@ -4,6 +4,9 @@
 
 use serde::Serialize;
 
+use tollgate_tools::bind::Block;
+
+use super::block;
 use super::frame::json;
 use super::opening::{Opening, ServerInfo};
 use super::version::Version;
@@ -11,7 +14,9 @@ use super::version::Version;
 /// What a tool call has to show.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Content<'a> {
-    /// The text block, which is always there.
+    /// The blocks, if it is more than text.
+    pub(crate) blocks: &'a [Block],
+    /// The text block, which is there if no blocks are.
     pub(crate) text: &'a str,
     /// The same as a JSON object, for sessions that can take it.
     pub(crate) structured: Option<&'a str>,
@@ -92,7 +97,13 @@ pub(crate) fn tool_result(
     version: Version,
     content: Content<'_>,
 ) {
-    text_block(out, opening, content.text);
+    if content.blocks.is_empty() {
+        text_block(out, opening, content.text);
+    } else {
+        opening.write(out);
+        out.extend_from_slice(b"\"content\":");
+        block::blocks(out, version, content.blocks);
+    }
     if let Some(structured) = content.structured
         && version.traits().has_structured_content
     {
@@ -110,9 +121,9 @@ pub(crate) fn tool_error(out: &mut Vec<u8>, opening: Opening<'_>, text: &str) {
 
 fn text_block(out: &mut Vec<u8>, opening: Opening<'_>, text: &str) {
     opening.write(out);
-    out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":");
-    json(out, text);
-    out.extend_from_slice(b"}]");
+    out.extend_from_slice(b"\"content\":[");
+    block::text(out, text);
+    out.push(b']');
 }
 
 #[cfg(test)]
@@ -121,7 +132,7 @@ mod tests {
 
     fn result(version: Version) -> String {
         let mut out = Vec::new();
-        let content = Content { text: "a \"b\"\n", structured: Some(r#"{"c":1}"#) };
+        let content = Content { blocks: &[], text: "a \"b\"\n", structured: Some(r#"{"c":1}"#) };
         tool_result(&mut out, Opening::PLAIN, version, content);
         String::from_utf8(out).unwrap()
     }
@@ -135,6 +146,19 @@ mod tests {
         for version in [Version::V2025_06_18, Version::V2025_11_25, Version::V2026_07_28] {
             assert_eq!(result(version), format!(r#"{text},"structuredContent":{{"c":1}}}}"#));
         }
+    }
+
+    #[test]
+    fn blocks_take_the_place_of_the_text() {
+        let mut out = Vec::new();
+        let blocks = [Block::text("a"), Block::image(vec![0], "image/png")];
+        let content = Content { blocks: &blocks, text: "", structured: None };
+        tool_result(&mut out, Opening::PLAIN, Version::LATEST, content);
+        let expected = concat!(
+            r#"{"content":[{"type":"text","text":"a"},"#,
+            r#"{"type":"image","data":"AA==","mimeType":"image/png"}]}"#
+        );
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 
     #[test]

@@ -25,6 +25,10 @@ pub(crate) struct Traits {
     pub(crate) name: &'static str,
     /// Whether an array of messages is a message.
     pub(crate) has_batches: bool,
+    /// Whether content can be a sound.
+    pub(crate) has_audio: bool,
+    /// Whether content can be a resource by its address alone.
+    pub(crate) has_resource_links: bool,
     /// Whether a progress notification can carry a text.
     pub(crate) has_progress_text: bool,
     /// Whether a result can carry `structuredContent`.
@@ -38,6 +42,8 @@ pub(crate) struct Traits {
 const V2025_06_18: Traits = Traits {
     name: "2025-06-18",
     has_batches: false,
+    has_audio: true,
+    has_resource_links: true,
     has_progress_text: true,
     has_structured_content: true,
     is_stateless: false,
@@ -79,6 +85,8 @@ impl Version {
             Self::V2024_11_05 => &Traits {
                 name: "2024-11-05",
                 has_batches: false,
+                has_audio: false,
+                has_resource_links: false,
                 has_progress_text: false,
                 has_structured_content: false,
                 is_stateless: false,
@@ -87,6 +95,8 @@ impl Version {
             Self::V2025_03_26 => &Traits {
                 name: "2025-03-26",
                 has_batches: true,
+                has_audio: true,
+                has_resource_links: false,
                 has_progress_text: true,
                 has_structured_content: false,
                 is_stateless: false,

@@ -209,7 +209,8 @@ pub const fn check_reply(decl: &ToolDecl) {
             .text(decl.name)
             .text("`: a reply must be an object, this is ")
             .text(schema.kind())
-            .text("; return a struct with `#[derive(Reply)]`, or `Plain` for bare text");
+            .text("; return a struct with `#[derive(Reply)]`, `Plain` for text, or ")
+            .text("`Content` for blocks");
         panic!("{}", message.as_str());
     }
 }

@@ -21,8 +21,10 @@ pub struct ToolDecl {
     pub manual: &'static str,
     /// The parameters, in the order of the signature.
     pub params: &'static [ParamDecl],
-    /// The shape of `structuredContent`, or `None` for a plain text reply.
+    /// The shape of `structuredContent`, or `None` for a reply of text or blocks.
     pub reply: Option<&'static Schema>,
+    /// Whether it replies with content blocks of any kind.
+    pub has_blocks: bool,
     /// The strongest thing a call can do.
     pub does: Does,
     /// The least scope a key needs.
@@ -47,7 +49,7 @@ pub struct ToolDecl {
     pub deprecated: Option<Deprecation>,
     /// The complete object of `tools/list`, as JSON.
     pub list_object: &'static str,
-    /// The JSON schema of `structuredContent`; empty for a plain text reply.
+    /// The JSON schema of `structuredContent`; empty for a reply of text or blocks.
     pub output_schema: &'static str,
 }
 
@@ -119,6 +121,7 @@ impl ToolDecl {
         manual: "",
         params: &[],
         reply: None,
+        has_blocks: false,
         does: Does::Destroy,
         scope: Scope::Admin,
         gate: None,

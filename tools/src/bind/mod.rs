@@ -6,6 +6,7 @@
 //! Must not: know a transport, a gate or a particular tool.
 
 mod argument;
+mod block;
 mod decoder;
 mod failure;
 mod fault;
@@ -20,6 +21,7 @@ mod scalar;
 mod tool;
 
 pub use argument::Argument;
+pub use block::{Block, Body, Content, Embedded, Link, Media};
 pub use decoder::Decoder;
 pub use failure::Failure;
 pub use fault::{Fault, Faults};

@@ -6,19 +6,22 @@ use serde_json::ser::{Formatter, Serializer};
 use serde_json::value::RawValue;
 use tollgate_decl::Schema;
 
+use super::block::Block;
 use super::failure::Failure;
 
 /// What a handler may return on success.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the reply of a tool",
     label = "not a reply",
-    note = "return a struct with `#[derive(Reply)]`, or `Plain` for bare text"
+    note = "return a struct with `#[derive(Reply)]`, `Plain` for bare text, or `Content` for blocks"
 )]
 pub trait Reply {
     /// The schema of `structuredContent`; `None` for bare text.
     const SCHEMA: Option<&'static Schema>;
     /// The same as JSON; empty for bare text.
     const OUTPUT_SCHEMA: &'static str;
+    /// Whether it is content blocks, of any kind.
+    const HAS_BLOCKS: bool = false;
 
     /// Encodes the reply.
     ///
@@ -38,6 +41,8 @@ pub trait Returned {
     const SCHEMA: Option<&'static Schema>;
     /// The same as JSON; empty for bare text.
     const OUTPUT_SCHEMA: &'static str;
+    /// Whether it is content blocks, of any kind.
+    const HAS_BLOCKS: bool;
 
     /// Encodes what was returned.
     ///
@@ -61,6 +66,7 @@ impl<E: Into<Failure>> Fails for E {}
 impl<R: Reply, E: Fails> Returned for Result<R, E> {
     const SCHEMA: Option<&'static Schema> = R::SCHEMA;
     const OUTPUT_SCHEMA: &'static str = R::OUTPUT_SCHEMA;
+    const HAS_BLOCKS: bool = R::HAS_BLOCKS;
 
     fn into_answer(self) -> Result<Answer, Failure> {
         self.map_err(Into::into)?.into_answer()
@@ -74,6 +80,8 @@ pub struct Answer {
     pub text: Option<String>,
     /// The JSON object of `structuredContent`.
     pub structured: Option<Box<RawValue>>,
+    /// Content blocks. If there are any, they are the whole reply.
+    pub blocks: Vec<Block>,
 }
 
 /// A reply that is bare text.
@@ -85,7 +93,7 @@ impl Reply for Plain {
     const OUTPUT_SCHEMA: &'static str = "";
 
     fn into_answer(self) -> Result<Answer, Failure> {
-        Ok(Answer { text: Some(self.0), structured: None })
+        Ok(Answer::text(self.0))
     }
 }
 
@@ -99,6 +107,18 @@ impl Formatter for WithoutNull {
 }
 
 impl Answer {
+    /// Bare text.
+    #[must_use]
+    pub const fn text(text: String) -> Self {
+        Self { text: Some(text), structured: None, blocks: Vec::new() }
+    }
+
+    /// Blocks.
+    #[must_use]
+    pub const fn blocks(blocks: Vec<Block>) -> Self {
+        Self { text: None, structured: None, blocks }
+    }
+
     /// Encodes a value as structured content, with a text block of its own if it has one.
     ///
     /// # Errors
@@ -114,6 +134,6 @@ impl Answer {
             let mut writer = Serializer::with_formatter(io::sink(), WithoutNull);
             value.serialize(&mut writer).map_err(Failure::internal)?;
         }
-        Ok(Self { text, structured: Some(json) })
+        Ok(Self { text, structured: Some(json), blocks: Vec::new() })
     }
 }

@@ -5,6 +5,7 @@
 extern crate tollgate_tools as tollgate;
 
 pub mod agreement;
+pub mod content_blocks;
 pub mod every_key;
 pub mod every_type;
 pub mod exactly_at_the_limit;

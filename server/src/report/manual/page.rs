@@ -59,7 +59,7 @@ fn tool(decl: &ToolDecl) -> String {
             part(&table("field", &words::rows(fields, Side::Reply), "An empty object."));
         }
         Some(other) => part(&words::kind(other)),
-        None => part("Text."),
+        None => part(if decl.has_blocks { "Content blocks." } else { "Text." }),
     }
     part("### Rules");
     part(&facts(decl));

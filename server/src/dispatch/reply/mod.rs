@@ -1,5 +1,7 @@
 //! A reply, bounded: characters are counted, and what is cut says so.
 
+mod blocks;
+
 use serde_json::value::RawValue;
 use tollgate_tools::bind::Answer;
 use tollgate_tools::decl::Limits;
@@ -10,24 +12,28 @@ use tollgate_tools::decl::Limits;
 /// says, so one that is too long is left out, and its text says so.
 pub(super) fn bounded(answer: Answer, limits: Limits) -> Answer {
     let max = limits.reply_chars;
+    if !answer.blocks.is_empty() {
+        return Answer::blocks(blocks::bounded(answer.blocks, max));
+    }
     let Some(structured) = answer.structured.map(on_one_line) else {
-        return Answer { text: Some(cut(answer.text.unwrap_or_default(), max)), structured: None };
+        return Answer::text(cut(answer.text.unwrap_or_default(), max));
     };
     let json = structured.get();
     if !json.starts_with('{') {
         let text = answer.text.unwrap_or_else(|| json.to_owned());
-        return Answer { text: Some(cut(text, max)), structured: None };
+        return Answer::text(cut(text, max));
     }
     match (chars_within(json, max), answer.text) {
         (Ok(()), text) => {
-            Answer { text: text.map(|text| cut(text, max)), structured: Some(structured) }
+            let text = text.map(|text| cut(text, max));
+            Answer { text, structured: Some(structured), blocks: Vec::new() }
         }
-        (Err(_), None) => Answer { text: Some(cut(json.to_owned(), max)), structured: None },
+        (Err(_), None) => Answer::text(cut(json.to_owned(), max)),
         (Err(total), Some(text)) => {
             let mark =
                 format!("\n[structured content left out: {total} characters, limit is {max}]");
             let text = cut(text, max.saturating_sub(mark.chars().count())) + &mark;
-            Answer { text: Some(text), structured: None }
+            Answer::text(text)
         }
     }
 }
@@ -36,10 +42,15 @@ pub(super) fn bounded(answer: Answer, limits: Limits) -> Answer {
 pub(crate) fn cut(mut text: String, max: usize) -> String {
     let Err(total) = chars_within(&text, max) else { return text };
     let mark = format!("\n[cut: {total} characters, limit is {max}; ask for less at a time]");
-    let keep = max.saturating_sub(mark.chars().count());
-    let end = text.char_indices().nth(keep).map_or(text.len(), |(at, _)| at);
-    text.truncate(end);
+    text = start(text, max.saturating_sub(mark.chars().count()));
     text.push_str(&mark);
+    text
+}
+
+/// The first `chars` characters of a text.
+fn start(mut text: String, chars: usize) -> String {
+    let end = text.char_indices().nth(chars).map_or(text.len(), |(at, _)| at);
+    text.truncate(end);
     text
 }
 
@@ -71,7 +82,8 @@ mod tests {
 
     fn reply(text: Option<String>, structured: Option<&str>) -> (Option<String>, Option<String>) {
         let raw = |json: &str| RawValue::from_string(json.to_owned()).unwrap();
-        let answer = bounded(Answer { text, structured: structured.map(raw) }, LIMITS);
+        let structured = structured.map(raw);
+        let answer = bounded(Answer { text, structured, blocks: Vec::new() }, LIMITS);
         (answer.text, answer.structured.map(|json| json.get().to_owned()))
     }
 
